@@ -22,7 +22,7 @@ const packages: Record<string, RegExp> = {
   client:
     /^(react|react-dom|react-router|react-hook-form|zod|clsx|class-variance-authority|lucide-react|@tanstack\/react-(query|table|virtual)|@hookform\/resolvers|@base-ui\/react|@radix-ui\/react-toast|@azure\/msal-browser|react-joyride|@fontsource-variable\/(inter|geist-mono)|uqr|pdfjs-dist|vite)(\/|$)/,
   server:
-    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|nodemailer$|otpauth$|pdfmake$|pdfjs-dist\/legacy\/build\/pdf\.mjs$|@zxcvbn-ts\/language-common$|playwright-core$)/,
+    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|nodemailer$|otpauth$|pdfmake$|pdfjs-dist\/legacy\/build\/pdf\.mjs$|@napi-rs\/canvas$|tesseract\.js-core\/|@libpdf\/core$|@zxcvbn-ts\/language-common$|playwright-core$)/,
   shared: /^(zod|big\.js)$/,
 }
 
@@ -125,7 +125,7 @@ function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<R
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     const taken = [...code.matchAll(/^import \{([^}]*)\} from '([^']*tables\.ts)'/gm)].flatMap(([, list, from]) =>
       localPath(file, from!)!.startsWith('modules/')
-        ? list!.split(',').map((each) => each.trim().split(' as ').at(-1)!)
+        ? list!.split(',').flatMap((each) => each.trim().split(' as ').at(-1) || [])
         : [],
     )
     const put = [...code.matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/g)].filter(([, name]) =>

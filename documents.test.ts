@@ -83,7 +83,7 @@ test('each room draws the states of its nouns as they are declared', async () =>
 })
 
 test('the README lists every setting with its default, and no other', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map((match) => [
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map((match) => [
     match[1],
     match[2]!.trim().replaceAll('`', ''),
   ])

@@ -158,6 +158,14 @@ export default defineConfig({
               test: files('modules/*/client/adds.ts', 'modules/*/client/{evaluation,dashboard}-addition.tsx'),
               priority: 5.4,
             },
+            // Expenses show the states of bills: without a file of their own these would bring the nouns of expenses along with every bill.
+            {
+              name: 'bill-states',
+              test: files('modules/payables/shared/bill-states.ts'),
+              priority: 5.1,
+            },
+            // What holds from a day on is said by people and by vendors: neither brings the nouns of the other along.
+            { name: 'dated', test: files('shared/dated.ts'), priority: 5.1 },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${roomOf(id)}-nouns`,
@@ -210,6 +218,8 @@ export default defineConfig({
             { name: 'form', test: files('client/form/{FormPage,RecordForm}.tsx'), priority: 1 },
             // Of documents alone, whose lines are a table to type in.
             { name: 'lines', test: files('client/form/lines-grid.tsx'), priority: 0.5 },
+            // The day as of which something is shown is chosen in lists and on records.
+            { name: 'as-of', test: files('client/record/as-of.tsx'), priority: 2.5 },
             { name: 'list', test: files('client/table/RecordList.tsx'), priority: 1 },
             { name: 'record', test: files('client/record/RecordPage.tsx') },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 5, priority: 5 },

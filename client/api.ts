@@ -22,13 +22,22 @@ export class ApiError extends Error {
   readonly problem: ProblemBody | null
   /** Under which the server's own log and the audit log know the call. */
   readonly correlationId: string | null
+  /** After how many seconds a server that is busy wants to be asked again. */
+  readonly retryAfter: number
 
-  constructor(status: number, body: string, problem: ProblemBody | null, correlationId: string | null = null) {
+  constructor(
+    status: number,
+    body: string,
+    problem: ProblemBody | null,
+    correlationId: string | null = null,
+    retryAfter: string | null = null,
+  ) {
     super(`${status}: ${body}`)
     this.name = 'ApiError'
     this.status = status
     this.problem = problem
     this.correlationId = problem?.errorId ?? correlationId
+    this.retryAfter = Number(retryAfter) || 0
   }
 }
 
@@ -68,7 +77,7 @@ export async function request(...sent: Parameters<typeof send>): Promise<unknown
   }
 }
 
-/** One HTTP request with credentials: form data goes as it is, anything else as JSON; throws ApiError for a status that is not OK. */
+/** One HTTP request with credentials: form data and bytes go as they are, anything else as JSON; throws ApiError for a status that is not OK. */
 async function send(
   method: string,
   url: string,
@@ -76,7 +85,7 @@ async function send(
   headers: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const isForm = body instanceof FormData
+  const isRaw = body instanceof FormData || body instanceof Blob
   const token = sessionToken()
   const response = await fetch(url, {
     method,
@@ -89,10 +98,10 @@ async function send(
       ...(token ? { 'x-session-token': token } : {}),
       ...(isResting() ? { 'x-background': '1' } : {}),
       ...viewHeaders(),
-      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isRaw || body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+    body: isRaw ? body : body === undefined ? undefined : JSON.stringify(body),
   })
   sawBuild(response.headers.get('x-build'))
   sawView(response.headers.get(viewHeader))
@@ -103,6 +112,7 @@ async function send(
       text || response.statusText,
       problemOf(text),
       response.headers.get('x-correlation-id'),
+      response.headers.get('retry-after'),
     )
   }
   if (!response.headers.get('content-type')?.includes('json')) return response

@@ -12,6 +12,7 @@ const told = (companyTimeZone: string, companyTime: string, here = companyTime) 
     title: '',
     roles: [],
     permissions: [],
+    leads: false,
     evaluation: false,
     viewing: null,
   }

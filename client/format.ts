@@ -154,14 +154,23 @@ export const formatList = (items: readonly string[]): string =>
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Size of a file: 1536 → '1.5 kB'. */
+/** Size of a file: 1536 → '1.5 kB', 263 → '263 bytes'. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const unit = byteUnits[power] ?? 'byte'
-  return once(
+  const said = once(
     `bytes ${unit}`,
-    () => new Intl.NumberFormat(region.locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+    () =>
+      new Intl.NumberFormat(region.locale, {
+        style: 'unit',
+        unit,
+        // What is short for bytes has no plural: '263 byte'.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }),
   ).format(bytes / 1000 ** power)
+  // A figure and its unit stand in one line.
+  return said.replaceAll(' ', '\u00a0')
 }
 
 /** A sentence of the server or of a rule, as the reader writes figures and days. */

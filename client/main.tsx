@@ -8,6 +8,7 @@ import './styles.css'
 import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
 import { wakeDays, wakeNumbers } from './format.ts'
+import { tellCutText } from './hint/cut-text.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryDefaults } from './queries.ts'
 import { enterRoom, roomAt, routes } from './routes.tsx'
@@ -29,6 +30,7 @@ setTimeout(() => {
   const queries = new QueryClient({ defaultOptions: queryDefaults })
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })
   prefetchOnIntent(() => router.routes, roomAt)
+  tellCutText()
   watchRouter(router)
   setTimeout(() =>
     createRoot(document.getElementById('root')!).render(

@@ -30,6 +30,16 @@ test('a person sees the rooms and pages they may open, and no room without a pag
   assert.deepEqual(labels(openTo(menu, () => false)), ['Overview'])
 })
 
+test('what is for whoever others report to is shown to nobody else', () => {
+  const room = {
+    ...menu[1]!,
+    children: [...menu[1]!.children!, { label: 'My team', to: '/team', leads: true as const }],
+  }
+  assert.deepEqual(labels(openTo([room], () => true)), ['Procurement > Vendors > Orders'])
+  assert.deepEqual(labels(openTo([room], () => true, true)), ['Procurement > Vendors > Orders > My team'])
+  assert.deepEqual(labels(openTo([room], () => false, true)), ['Procurement > My team'])
+})
+
 test('a room whose one open page is its own front page has no list of pages', () => {
   const room = {
     ...menu[0]!,

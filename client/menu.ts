@@ -4,12 +4,16 @@ export type MenuPage = {
   label: string
   to: string
   permission?: string
+  /** Shown to those alone to whom somebody reports today. */
+  leads?: true
   /** The heading under which it stands among many pages; without one it stands before them. */
   group?: string
   /** Addresses elsewhere whose pages belong here, such as the workbench of what this page lists. */
   also?: string | readonly string[]
   /** 'New purchase order': its form stands at `/new` below the page. */
   create?: string
+  /** It is begun every day by those who may: offered on the overview before the others. */
+  everyday?: true
   /** Whether this person may; told by `openTo`. */
   mayCreate?: boolean
 }
@@ -31,8 +35,9 @@ export type MenuEntry = MenuPage & {
 type Can = (permission: string) => boolean
 
 /** The entries and pages a person may open; an entry whose pages are all closed to them is left out. */
-export function openTo(menu: readonly MenuEntry[], can: Can): MenuEntry[] {
-  const open = ({ permission }: MenuPage) => permission === undefined || can(permission)
+export function openTo(menu: readonly MenuEntry[], can: Can, leads = false): MenuEntry[] {
+  const open = ({ permission, leads: ofLeaders }: MenuPage) =>
+    (permission === undefined || can(permission)) && (!ofLeaders || leads)
   return menu.flatMap((entry) => {
     const mine = entry.children
       ?.filter(open)

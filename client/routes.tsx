@@ -71,9 +71,10 @@ export function roomAt(path: string): Promise<RouteObject[]> | undefined {
 
 const patched = new WeakSet<RouteObject[]>()
 /** Puts the pages of a room in their place when the first of them is opened. */
-export const enterRoom: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+export const enterRoom: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   const pages = await roomAt(path)
-  if (!pages || patched.has(pages)) return
+  // Nothing is put in place for whoever has gone on meanwhile: who comes next does it.
+  if (!pages || patched.has(pages) || signal.aborted) return
   patch(inside, pages)
   patched.add(pages)
 }

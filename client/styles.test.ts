@@ -96,3 +96,23 @@ test('every colour a class may name is a token', () => {
     assert.ok(css.includes(`\n  --${token}: `), `--${token} is not declared`)
   }
 })
+
+test('a class that gives text its colour or size is one that there is: what is misspelt would be drawn like the text around it', () => {
+  const known = new Set([
+    ...[...css.matchAll(/--(?:color|text)-([\w-]+):/g)].map(([, name]) => name),
+    ...'left right center start end current inherit transparent white black balance pretty wrap nowrap'.split(' '),
+  ])
+  const files = globSync(['client/**/*.tsx', 'modules/*/client/**/*.tsx'], { cwd: join(import.meta.dirname, '..') })
+  const unknown = files.flatMap((path) => {
+    const text = readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+    const classes = [...text.matchAll(/className="([^"]*)"|'([a-z][^'\n]*\s[^'\n]*)'/g)].flatMap(([, plain, quoted]) =>
+      (plain ?? quoted ?? '').split(/\s+/),
+    )
+    return classes.flatMap((each) => {
+      const [, name] = /^(?:[\w@[\]:&>-]*:)?text-([a-z][a-z-]*)$/.exec(each) ?? []
+      return name && !known.has(name) ? [`${path}: ${each}`] : []
+    })
+  })
+  assert.ok(files.length > 100)
+  assert.deepEqual([...new Set(unknown)], [])
+})

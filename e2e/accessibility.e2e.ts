@@ -32,7 +32,7 @@ async function inBothThemes(page: Page, where: string, within?: string): Promise
 
 test(
   'R38 menus, popups, dialogs, the palette and a message that are open are accessible, light and dark',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const stage = await onStage()
     const page = await stage.open('buyer')
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('R38 320 pixels, twice the size and wider spacing of text lose nothing', { timeout: 120_000 }, async () => {
+test('R38 320 pixels, twice the size and wider spacing of text lose nothing', { timeout: 240_000 }, async () => {
   const stage = await onStage()
   const page = await stage.open('administrator', { ...phone, width: 320 })
   const wide = await stage.open('administrator')
@@ -130,7 +130,7 @@ const cutBySpacing = (page: Page): Promise<string[]> =>
     return said
   })
 
-test('R38 whatever has the focus is seen to have it and is not covered', { timeout: 120_000 }, async () => {
+test('R38 whatever has the focus is seen to have it and is not covered', { timeout: 240_000 }, async () => {
   const stage = await onStage()
   const page = await stage.open('administrator')
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -22,7 +22,9 @@ test('S1-03 an administrator sets connectors up, tests them, and the help beside
     .getByRole('link', { name: /^Connectors/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Connectors' }).waitFor()
-  assert.equal(await page.getByRole('main').getByText('Not set up', { exact: true }).count(), 8)
+  const notSetUp = page.getByRole('main').getByText('Not set up', { exact: true })
+  await notSetUp.first().waitFor()
+  assert.equal(await notSetUp.count(), 8)
   await tipsNow(page).getByText('Needs action').waitFor()
   await assertAccessible(page, 'the connectors')
 

@@ -36,7 +36,7 @@ const beyond = (page: Page): Promise<number> =>
 
 test(
   'U11 a row that the check refuses is corrected where it stands, by keyboard and on a phone',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { url, open } = await onStage()
     complaintsSoFar()

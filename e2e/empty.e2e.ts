@@ -63,7 +63,7 @@ async function menuOf(page: Page): Promise<string[]> {
 
 test(
   'an installation without the sample company: no page fails where there is nothing, and a first purchase goes all the way to its payment',
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async (t) => {
     const step = stepsOf(t)
     const dataDir = quickFolder()

@@ -10,7 +10,7 @@ const address = '/api/hr/expense-claims'
 
 test(
   'an employee claims on a phone with a photo of the receipt; the manager approves; the accountant sends it to payables and pays',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (t) => {
     const { open, url } = await onStage()
     const step = stepsOf(t)
@@ -31,6 +31,7 @@ test(
       await pick(held, held.getByRole('combobox', { name: 'Expense type' }), 'Train and flight')
       await held.getByRole('textbox', { name: 'Amount paid' }).fill('73.40')
       await held.getByRole('textbox', { name: 'Description' }).fill('Train to Salem')
+      await held.getByRole('textbox', { name: 'Set off' }).fill('20')
       await assertNoOverflow(held, 'New expense claim')
       await assertAccessible(held, 'New expense claim')
       await held.getByRole('button', { name: 'Submit claim' }).click()
@@ -59,13 +60,14 @@ test(
       await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
     })
 
-    await step('the accountant sends it to payables, and pays its bill', async () => {
+    await step('the accountant sends it to payables, and pays what her advance leaves of its bill', async () => {
       await books.goto(`${url}/hr/expense-claims/${id}`)
       await books.getByRole('button', { name: 'Send to payables' }).click()
       await books.getByRole('dialog').getByRole('button', { name: 'Send to payables' }).click()
       await inState(books, 'In payables')
-      const { billId, personId, totalAmount: amount, currency } = await calls(books, 'GET', `${address}/${id}`)
-      const { postingDate } = await calls(books, 'GET', `/api/financial/bills/${billId as string}`)
+      const { billId, personId, currency } = await calls(books, 'GET', `${address}/${id}`)
+      const { postingDate, openAmount: amount } = await calls(books, 'GET', `/api/financial/bills/${billId as string}`)
+      assert.equal(amount, '53.40', 'twenty are set off against her advance')
       const lines = [{ billId, amount }]
       const body = {
         partyId: personId,

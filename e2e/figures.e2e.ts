@@ -218,13 +218,13 @@ async function openTables(page: Page): Promise<{ drawn: Set<string>; unsaid: str
 
 const zones: Record<string, string> = { accountant: 'Pacific/Kiritimati', buyer: 'Pacific/Niue' }
 
-test('each figure of a page is what the page it opens says', { timeout: 400_000, concurrency: 3 }, async (t) => {
+test('each figure of a page is what the page it opens says', { timeout: 800_000, concurrency: 3 }, async (t) => {
   const stage = await onStage()
   const followed = new Set<string>()
   /** Kinds of marks that were followed on any page. */
   const kinds = new Set<string>()
   const crawled = ['administrator', 'accountant', 'buyer'].map((role) =>
-    t.test(`for the ${role}`, { timeout: 400_000 }, async (own) => {
+    t.test(`for the ${role}`, { timeout: 800_000 }, async (own) => {
       const page = await stage.open(role, { ...desk, timeZone: zones[role] })
       const go = walker(page)
       const wrong: string[] = []

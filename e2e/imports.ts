@@ -45,7 +45,7 @@ export async function match(page: Page, { columns, meanings = {} }: Matching): P
 export async function check(page: Page): Promise<{ create: number; update: number; unchanged: number; error: number }> {
   await page.getByRole('button', { name: /^Check [\d,]+ rows?$/ }).click()
   const tabs = page.getByRole('tablist', { name: 'Rows by result' })
-  await tabs.waitFor({ timeout: 90_000 })
+  await tabs.waitFor({ timeout: 180_000 })
   const count = async (label: string): Promise<number> => {
     const text = await tabs.getByRole('tab', { name: new RegExp(`^${label}`) }).textContent()
     return Number(text!.replace(/\D/g, ''))
@@ -62,13 +62,13 @@ export async function check(page: Page): Promise<{ create: number; update: numbe
 export async function run(page: Page): Promise<{ said: string; seconds: number; progress: boolean }> {
   const from = performance.now()
   const bar = page.getByRole('progressbar')
-  const seen = bar.waitFor({ timeout: 90_000 }).then(
+  const seen = bar.waitFor({ timeout: 180_000 }).then(
     () => true,
     () => false,
   )
   await page.getByRole('button', { name: /^Import [\d,]+ / }).click()
   const ended = page.getByText(/^[\d,]+ created, [\d,]+ changed, [\d,]+ unchanged, [\d,]+ left out\.$/)
-  await ended.waitFor({ timeout: 120_000 })
+  await ended.waitFor({ timeout: 240_000 })
   const seconds = (performance.now() - from) / 1000
   const progress = await Promise.race([seen, Promise.resolve(false)])
   return { said: (await ended.textContent())!, seconds, progress }

@@ -10,7 +10,7 @@ export type Step = (name: string, run: (context: TestContext) => Promise<void>) 
 export function stepsOf(t: TestContext): Step {
   return async (name, run) => {
     let failed = false
-    await t.test(name, { timeout: 200_000 }, async (context) => {
+    await t.test(name, { timeout: 400_000 }, async (context) => {
       try {
         await run(context)
       } catch (error) {

@@ -33,7 +33,7 @@ const region = (page: Page): Promise<string | null> =>
 const row = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null)
 
-test('a requisition from sign-in to approval without a mouse', { timeout: 150_000 }, async (t) => {
+test('a requisition from sign-in to approval without a mouse', { timeout: 300_000 }, async (t) => {
   const step = stepsOf(t)
   const stage = await onStage()
   const page = await stage.open()

@@ -16,7 +16,7 @@ const tuesday = (weeks: number): string => {
 
 test(
   'an employee asks for leave on a phone and sees why not; the manager decides with the team in view',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (t) => {
     const { open, url } = await onStage()
     const step = stepsOf(t)
@@ -58,6 +58,25 @@ test(
       await desk.getByRole('dialog').getByRole('button', { name: 'Approve leave' }).click()
       await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
     })
+
+    await step(
+      'each day that is taken says that it is one, in the ledger of the request, the list and the account',
+      async () => {
+        const { items } = (await calls(desk, 'GET', `/api/hr/leave-entries?filter=requestId:eq:${id}`)) as never as {
+          items: { id: string; personId: string; typeId: string }[]
+        }
+        const { id: row, personId, typeId } = items[0]!
+        for (const path of [
+          `/hr/leave-requests/${id}`,
+          `/hr/leave-entries?filter=requestId:eq:${id}`,
+          `/hr/leave-entries/${row}`,
+          `/hr/leave/account?person=${personId}&type=${typeId}&on=${addDays(day, 2)}`,
+        ]) {
+          await desk.goto(`${url}${path}`)
+          await desk.getByRole('main').getByText('-1 day', { exact: true }).first().waitFor()
+        }
+      },
+    )
 
     await step('the leave calendar of the team shows it', async () => {
       await desk.goto(`${url}/hr/leave-calendar?on=${day}&by=week`)

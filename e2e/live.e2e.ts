@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { goTo, inState } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
-test('a change by one person appears in the open list of another within 2 seconds', { timeout: 90_000 }, async (t) => {
+test('a change by one person appears in the open list of another within 2 seconds', { timeout: 180_000 }, async (t) => {
   const stage = await onStage()
   const [approver, buyer] = [await stage.open('approver'), await stage.open('buyer')]
   const purpose = `Workbench lamps ${Date.now()}`
@@ -44,7 +44,7 @@ test('a change by one person appears in the open list of another within 2 second
   await Promise.all([approver.context().close(), buyer.context().close()])
 })
 
-test('without a network a bar says so, and what is on the screen stays', { timeout: 60_000 }, async () => {
+test('without a network a bar says so, and what is on the screen stays', { timeout: 120_000 }, async () => {
   const stage = await onStage()
   const page = await stage.open('buyer')
   await goTo(page, 'Procurement', 'Vendors')
@@ -64,7 +64,7 @@ test('without a network a bar says so, and what is on the screen stays', { timeo
 
 test(
   'signing out in one window leads the other windows of that browser to the sign-in screen',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const stage = await onStage()
     const page = await stage.open('receiver')

@@ -33,7 +33,7 @@ test('an administrator sees Mainstay as a buyer, is refused a change, and ends i
 
   // The menu and the lists are the buyer's; what another tab showed is not there any more.
   assert.equal(await page.getByRole('link', { name: 'Journal entries' }).count(), 0)
-  await another.getByRole('region', { name: 'Seen as another member' }).waitFor({ timeout: 90_000 })
+  await another.getByRole('region', { name: 'Seen as another member' }).waitFor({ timeout: 180_000 })
   await page.goto(`${stage.url}/procurement/requisitions`)
   await page.getByRole('heading', { name: 'Requisitions' }).waitFor()
   await bar.waitFor()

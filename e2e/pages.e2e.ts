@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inPart } from '#server/testing/requests.ts'
+import { assertTextHeld } from './held.ts'
 import { addresses, inTheme, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
 
@@ -40,6 +41,7 @@ async function faultsOf(page: Page, path: string, where: string, look: Look): Pr
     assert.ok(!page.url().endsWith('/dashboard') || path === '/dashboard', `${where} leads to the dashboard`),
   )
   await note(() => assertNoOverflow(page, where))
+  await note(() => assertTextHeld(page, where))
   await note(() => assertAccessible(page, where))
   if (bothOn.some(([, each]) => each === look)) {
     const other = look.theme === 'dark' ? 'light' : 'dark'
@@ -75,7 +77,7 @@ test(
         )
         const walk = walker(page)
         for (const [room, its] of Map.groupBy(paths, (path) => path.split(/[/?]/)[1]!))
-          await rooms.test(`${room} on ${name}`, { timeout: 300_000 }, async () => {
+          await rooms.test(`${room} on ${name}`, { timeout: 900_000 }, async () => {
             const faults: string[] = []
             for (const path of its) {
               await walk(path)
@@ -91,8 +93,8 @@ test(
 )
 
 test(
-  'what is planted is found in each look where it is a fault: too pale in the dark alone, too small or without words on a phone alone, without a name',
-  { timeout: 120_000, skip: bothOn.length > 1 && 'both themes are read on a phone' },
+  'what is planted is found in each look where it is a fault: too pale in the dark alone, too small, without words, cut off or over its edge on a phone alone, without a name',
+  { timeout: 240_000, skip: bothOn.length > 1 && 'both themes are read on a phone' },
   async () => {
     const stage = await onStage()
     const faults: string[] = []
@@ -112,6 +114,8 @@ test(
       'a phone: label',
       'a phone: link-name',
       'a phone: target-size',
+      'a phone: text-cut',
+      'a phone: text-over',
     ])
   },
 )
@@ -122,7 +126,10 @@ function plant(): void {
     #planted { position: fixed; inset: auto 0 0 0; z-index: 99; background: light-dark(#fff, #222); color: light-dark(#111, #eee) }
     #planted p { color: light-dark(#111, #444) }
     #planted button { width: 40px; height: 40px; padding: 0 }
-    @media (width <= 768px) { #planted b { display: none } #planted button { width: 12px; height: 12px } }`)
+    #planted s, #planted i { display: block; width: 400px; border: 1px solid; white-space: nowrap }
+    #planted i { overflow: hidden }
+    #planted em { display: block; width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+    @media (width <= 768px) { #planted s, #planted i { width: 60px } #planted b { display: none } #planted button { width: 12px; height: 12px } }`)
   document.adoptedStyleSheets.push(sheet)
   const make = (tag: string, ...within: (Node | string)[]) => {
     const made = document.createElement(tag)
@@ -131,7 +138,18 @@ function plant(): void {
   }
   const link = make('a', make('b', 'Words for a desk'))
   link.setAttribute('href', '/')
-  const planted = make('div', make('p', 'Pale'), make('button', '1'), make('button', '2'), link, make('input'))
+  const [over, cut, ended] = ['s', 'i', 'em'].map((tag) => make(tag, 'Words of some length'))
+  const planted = make(
+    'div',
+    make('p', 'Pale'),
+    over!,
+    cut!,
+    ended!,
+    make('button', '1'),
+    make('button', '2'),
+    link,
+    make('input'),
+  )
   planted.id = 'planted'
   document.body.append(planted)
 }

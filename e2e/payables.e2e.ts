@@ -41,7 +41,7 @@ async function owe(page: Page): Promise<void> {
 
 test(
   'T16 T17 overdue payables open overdue items alone, and every way on from a vendor keeps its entity',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const stage = await onStage()
     const page = await stage.open('accountant')

@@ -41,7 +41,7 @@ test(
   'the tour of a purchase waits until a step is done on its page, goes on as somebody else, is skipped, left and taken up again',
   {
     // The company of its own is filled with people and documents first.
-    timeout: 400_000,
+    timeout: 800_000,
   },
   async (t) => {
     const { url, page } = await onOwnStage(t)

@@ -72,7 +72,7 @@ test(
           return wrong
         }
         for (const [room, its] of Map.groupBy(addresses, (path) => path.split(/[/?]/)[1]!))
-          await rooms.test(`${room}, where the server ${name}`, { timeout: 300_000 }, async () => {
+          await rooms.test(`${room}, where the server ${name}`, { timeout: 600_000 }, async () => {
             const found: string[] = []
             for (const path of its)
               found.push(...(await visit(path).catch((error: Error) => [`${path} ${error.message.split('\n')[0]}`])))

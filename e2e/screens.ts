@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { calls } from './calls.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -75,16 +76,18 @@ export function amountIn(text: string): string {
   return `${negative ? '-' : ''}${plain.replace(/[()−-]/g, '')}`
 }
 
-/** The rows of a table by the name of what holds it, each as the texts of its cells. */
-export const rowsOf = (page: Page, name: string): Promise<string[][]> =>
-  page
+/** The rows of a table by the name of what holds it, as soon as it has any, each as the texts of its cells. */
+export async function rowsOf(page: Page, name: string): Promise<string[][]> {
+  const rows = page
     .getByRole('main')
     .locator(`table[aria-label="${name}"], [aria-label="${name}"] table`)
     .first()
     .locator('tbody tr, tfoot tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim())),
-    )
+  await rows.first().waitFor()
+  return rows.evaluateAll((drawn) =>
+    drawn.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim())),
+  )
+}
 
 /** Adds a condition to an open list: the field, then its value. */
 export async function filterBy(page: Page, field: string, value: (editor: Locator) => Promise<void>): Promise<void> {
@@ -109,8 +112,8 @@ export async function totalsOf(page: Page, list: string): Promise<Record<string,
   )
 }
 
-/** What must hold soon: tried again for a few seconds, as the screen follows what others do. */
-export async function eventually(check: () => Promise<void>, ms = 6_000): Promise<void> {
+/** What must hold soon: tried again for as long as a busy machine takes, as the screen follows what others do. */
+export async function eventually(check: () => Promise<void>, ms = 60_000): Promise<void> {
   const until = performance.now() + ms
   for (;;) {
     try {
@@ -120,4 +123,18 @@ export async function eventually(check: () => Promise<void>, ms = 6_000): Promis
       await new Promise((wake) => setTimeout(wake, 100))
     }
   }
+}
+
+/** Adds a file to the library as somebody does, and answers the id of its document. */
+export async function keepPdf(page: Page, url: string, title: string, buffer: Buffer): Promise<string> {
+  await page.goto(`${url}/documents/library`)
+  await page.getByRole('button', { name: 'Add files' }).press('Enter')
+  const file = { name: `${title}.pdf`, mimeType: 'application/pdf', buffer }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  let id = ''
+  await eventually(async () => {
+    const found = await calls(page, 'GET', `/api/documents/documents?filter=title:eq:${encodeURIComponent(title)}`)
+    id = (found['items'] as { id: string }[])[0]!.id
+  })
+  return id
 }

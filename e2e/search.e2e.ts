@@ -15,7 +15,7 @@ async function openPalette(page: Page): Promise<void> {
   }, 15_000)
 }
 
-test('Q12 from any page to any record, and back to what one kept', { timeout: 120_000 }, async (t) => {
+test('Q12 from any page to any record, and back to what one kept', { timeout: 240_000 }, async (t) => {
   const step = stepsOf(t)
   const stage = await onStage()
   const page = await stage.open('administrator')

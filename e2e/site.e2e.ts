@@ -45,7 +45,7 @@ function requestsOf(page: Page): { kind: string; url: string }[] {
 for (const [name, look] of looks)
   test(
     `S2-01 every public page on ${name}, light and dark: accessible, not too wide, no script, no complaint`,
-    { timeout: 170_000 },
+    { timeout: 340_000 },
     async () => {
       const stage = await onStage()
       const page = await stage.open(undefined, look)

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import pg from 'pg'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { signInBrowser } from '#server/auth/testing.ts'
 import { quickFolder } from '#server/testing/process.ts'
@@ -13,6 +14,8 @@ export type Look = { width: number; height: number; theme: 'light' | 'dark'; tou
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }
 /** Where the browser of a journey is, unless its look says otherwise: `TIME_ZONE=Pacific/Kiritimati npm test -- e2e` has all of them 14 hours ahead. */
 const hereabouts = process.env['TIME_ZONE'] ?? 'America/New_York'
+/** By how many ms an answer is late at most: `SLOW_ANSWERS=1500 npm test -- e2e` shows which journey reads a page before its rows are there. */
+const slowAnswers = Number(process.env['SLOW_ANSWERS'] ?? 0)
 export const phone: Look = { width: 390, height: 844, theme: 'light' }
 
 export type Stage = {
@@ -62,18 +65,21 @@ process.once('exit', () => closing.forEach((close) => close()))
 /** The product as a user starts it, with the sample company, and a browser: once for all journeys. */
 export const onStage = (): Promise<Stage> => (stage ??= build())
 
+/** Another product like it, with settings of its own, for one journey. */
+export const stageWith = (env: Record<string, string>): Promise<Stage> => build(env)
+
 /** What the pages complained of since the last question: console errors, failed scripts, errors they reported, policy violations, answers of 500 and above. */
 export const complaintsSoFar = (): string[] => complaints.splice(0)
 
 /** Every page that is open now. */
 export const openPages = (): readonly Page[] => [...pages]
 
-async function build(): Promise<Stage> {
+async function build(env: Record<string, string> = {}): Promise<Stage> {
   const dataDir = quickFolder()
   // What everybody begins with, where it was made before; a copy keeps whose files they are.
   const made = process.env['COMPANY']
   if (made) assert.equal(spawnSync('cp', ['-a', `${made}/.`, dataDir]).status, 0, `${made} could not be copied`)
-  const { url } = await started(dataDir)
+  const { url } = await started(dataDir, env)
   return { url, open: async (role, look = desk) => openPage(await launched(), url, role, look) }
 }
 
@@ -81,6 +87,7 @@ async function build(): Promise<Stage> {
 export async function makeCompany(): Promise<string> {
   const dataDir = quickFolder(process.ppid)
   const { server } = await started(dataDir)
+  await atRest(dataDir)
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
   await ended
@@ -88,7 +95,19 @@ export async function makeCompany(): Promise<string> {
   return dataDir
 }
 
-async function started(dataDir: string): Promise<{ url: string; server: ChildProcess }> {
+/** Waits until the jobs of a first start are done, such as the pictures of its documents: each copy would do them anew. */
+async function atRest(dataDir: string): Promise<void> {
+  const client = new pg.Client({ host: join(dataDir, 'postgres/run'), user: 'mainstay', database: 'mainstay' })
+  await client.connect()
+  const waits = `select 1 from pgboss.job where state < 'completed' and start_after <= now() limit 1`
+  while ((await client.query(waits)).rowCount) await new Promise((wake) => setTimeout(wake, 200))
+  await client.end()
+}
+
+async function started(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ url: string; server: ChildProcess }> {
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -101,6 +120,7 @@ async function started(dataDir: string): Promise<{ url: string; server: ChildPro
       // A browser, a database and the tests share the processor here.
       BUSY_AFTER_MS: '3600000',
       PRIVATE_NETWORKS: '127.0.0.1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -176,8 +196,13 @@ async function openPage(
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
     ),
   )
+  if (slowAnswers > 0)
+    await context.route(/\/api\//, async (route) => {
+      await new Promise((wake) => setTimeout(wake, Math.random() * slowAnswers))
+      await route.continue().catch(() => undefined)
+    })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   pages.add(page)
   page.on('close', () => pages.delete(page))
   page.on('console', (message) => {
@@ -222,9 +247,15 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
   await page.locator('#greeting').waitFor({ state: 'detached' })
 }
 
-/** Ends what moves: a colour on its way to another is neither. No frame is waited for, as a page behind another one gets few of them. */
+/**
+ * Ends what moves, and has what begins while axe looks arrive at once: a colour on its way to another is neither. No frame is waited for,
+ * as a page behind another one gets few of them.
+ */
 const arrived = (page: Page): Promise<void> =>
   page.evaluate(() => {
+    const atOnce = new CSSStyleSheet()
+    atOnce.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important }')
+    document.adoptedStyleSheets.push(atOnce)
     const moving = () =>
       document
         .getAnimations()
@@ -245,6 +276,8 @@ export async function assertAccessible(page: Page, where: string, rules?: string
 }
 
 async function barriers(page: Page, where: string, rules?: string[], within?: string): Promise<string[]> {
+  // What answers the question before is dimmed until the answer is there.
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]:not(button)'))
   await arrived(page)
   // Reading axe is a good part of its time: a page that is not loaded anew keeps it.
   const there = await page.evaluate(() => 'axe' in window)

@@ -14,6 +14,22 @@ const beyond = (page: Page): Promise<number> =>
     ),
   )
 
+test('what a cell has no room for ends in an ellipsis, and is told in full where the pointer rests on it and nowhere else', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', { ...desk, width: 1000 })
+  await page.goto(`${url}/procurement/vendor-prices`)
+  const vendor = page.getByRole('main').getByRole('cell', { name: 'Granite State Fasteners' }).first()
+  await vendor.waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.ok(await vendor.evaluate((cell) => cell.scrollWidth > cell.clientWidth), 'there is room for it')
+  assert.equal(await vendor.getAttribute('title'), null)
+  await vendor.hover()
+  assert.equal(await vendor.getAttribute('title'), 'Granite State Fasteners')
+  await page.getByRole('heading', { level: 1 }).hover()
+  assert.equal(await vendor.getAttribute('title'), null)
+  await page.context().close()
+})
+
 test('on a phone the rows of a table and the lines of a form are cards: nothing has to be scrolled sideways', async () => {
   const { open, url } = await onStage()
   const page = await open('administrator', phone)
@@ -165,7 +181,10 @@ test('prices of a column stand with their points below each other, and the sums 
         return point ? [{ at: Math.round(point.getBoundingClientRect().left), decimals }] : []
       })
     })
-    assert.ok(new Set(points.map(({ decimals }) => decimals)).size > 1, `${path} has prices of different lengths`)
+    // What is still open is what the journeys before have left so.
+    if (path !== '/procurement/commitments')
+      assert.ok(new Set(points.map(({ decimals }) => decimals)).size > 1, `${path} has prices of different lengths`)
+    assert.ok(points.length > 1, path)
     assert.equal(new Set(points.map((point) => point.at)).size, 1, `${path}: ${JSON.stringify(points)}`)
   }
   for (const list of ['/procurement/orders', '/financial/bills']) {

@@ -11,7 +11,7 @@ const secret = 'a secret key of more than thirty-two bytes'
 
 test(
   'two windows on two processes: a decision, a snooze, what is done, a mention and the count follow in the other; a process that died and came back catches up',
-  { timeout: 400_000 },
+  { timeout: 800_000 },
   async (t) => {
     const shop = await openShop(new Date().toISOString())
     const ports = [await freePort(), await freePort()]
@@ -120,7 +120,7 @@ test(
     await lineOf(one, missed.number).waitFor()
     assert.equal(await lineOf(other, missed.number).count(), 0)
     servers[1] = await start(1)
-    await lineOf(other, missed.number).waitFor({ timeout: 90_000 })
+    await lineOf(other, missed.number).waitFor({ timeout: 180_000 })
     await both((page) => bell(page, 1).waitFor())
     for (const page of [one, other])
       assert.equal(await page.evaluate(() => 'stayed' in window), true, 'the page was loaded again')

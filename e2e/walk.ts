@@ -21,6 +21,8 @@ const edits: [noun: string, states: string, end: string][] = [
   ['procurement.orders', 'draft,rejected', 'edit'],
   ['procurement.orders', 'approved,sent', 'revise'],
   ['procurement.receipts', 'draft', 'edit'],
+  ['hr.expense-claims', 'draft,rejected', 'edit'],
+  ['hr.expense-claims', 'in approval', 'reduce'],
 ]
 
 /** Nouns as the rooms declare them. */

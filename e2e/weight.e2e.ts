@@ -61,7 +61,6 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
     ['/procurement/orders', 75_000],
     ['/financial/trial-balance', 45_000],
     ['/procurement/orders/new', 120_000],
-    // With the expense claims, which show the states of bills.
     ['/financial/bills/new', 123_000],
   ]
   for (const [address, most] of bounds) {

@@ -7,7 +7,7 @@ import { complaintsSoFar, desk, onStage } from './stage.ts'
 /** 14 hours ahead of Greenwich and 11 behind: at any moment one of them has another day than the company. */
 const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
 
-test('T15 forms and pages have the company’s day, wherever the reader is', { timeout: 180_000 }, async () => {
+test('T15 forms and pages have the company’s day, wherever the reader is', { timeout: 360_000 }, async () => {
   const stage = await onStage()
   const [buyer, approver] = [await stage.open('buyer'), await stage.open('approver')]
   const late = new Set<number>()

@@ -12,7 +12,7 @@ function ownSeconds() {
 /** A line for every file with its seconds and those of the processor, every failure with its whole error, then the counts as JSON for the caller. */
 export default async function* report(source) {
   let before = ownSeconds()
-  const counts = { passed: 0, failed: 0, slow: [] }
+  const counts = { passed: 0, failed: 0, slow: [], said: [] }
   const failed = new Set()
   const key = ({ file, line, column }) => `${file}:${line}:${column}`
   for await (const { type, data } of source) {
@@ -20,6 +20,7 @@ export default async function* report(source) {
     // An error after its test, or outside any, ends the run with a failure that no test carries.
     if (type === 'test:diagnostic' && data.message.includes('asynchronous activity after the test ended')) {
       counts.failed += 1
+      counts.said.push(`✖ ${data.message}\n`)
       yield `\n✖ ${data.message}\n`
     }
     // What a test says of itself comes after it has failed: what was measured, what was left open.
@@ -38,7 +39,9 @@ export default async function* report(source) {
       if (cause === 'subtestsFailed') continue
       counts.failed += 1
       failed.add(key(data))
-      yield `\n✖ ${data.name}\n  ${where}:${data.line ?? ''}\n${indent(describe(data.details.error))}\n\n`
+      const said = `✖ ${data.name}\n  ${where}:${data.line ?? ''}\n${indent(describe(data.details.error))}\n`
+      counts.said.push(said.slice(0, 3000))
+      yield `\n${said}\n`
       continue
     }
     if (data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined) continue

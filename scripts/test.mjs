@@ -12,35 +12,38 @@ import { startSystemPostgres } from './system-postgres.mjs'
 
 const given = process.argv.slice(2)
 const fragments = given.filter((each) => !each.startsWith('--'))
-/** @type {{ passed: number, failed: number, slow: { name: string, where: string, ms: number }[] }} */
-const total = { passed: 0, failed: 0, slow: [] }
+/** @type {{ passed: number, failed: number, slow: { name: string, where: string, ms: number }[], said: string[] }} */
+const total = { passed: 0, failed: 0, slow: [], said: [] }
 const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
 process.chdir(root)
 /** About how long the longest files take; a wrong number only makes one lane end before the other. What one pattern names stays in one lane. */
 const seconds = Object.entries({
-  'e2e/pages': 370,
-  'e2e/procurement': 155,
-  'e2e/figures': 65,
-  'e2e/empty': 120,
-  'e2e/(accessibility|site)': 165,
-  'e2e/(identity|directory)': 220,
-  'e2e/resilience': 130,
-  'e2e/(tables|routes)': 175,
-  'e2e/forms': 50,
-  'e2e/settings': 75,
-  'e2e/(search|connectors)': 75,
-  'e2e/(first-pages|one-step)': 60,
+  'e2e/pages': 315,
+  'e2e/procurement': 125,
+  'e2e/figures': 50,
+  'e2e/empty': 95,
+  'e2e/(accessibility|site)': 125,
+  'e2e/(identity|directory)': 165,
+  'e2e/resilience': 135,
+  'e2e/(tables|routes)': 110,
+  'e2e/(forms|settings)': 75,
+  'e2e/(search|connectors)': 70,
+  'e2e/(first-pages|one-step)': 45,
+  'e2e/(purchase-tour|reflow|recruiting|weight|tour|two-processes)': 255,
   // They copy the same sample companies.
-  '(server|sample)/sample|call/malformed': 120,
-  'server/every-figure': 80,
-  'call/role-matrix': 40,
-  'server/(planted|verbs-walk)': 45,
-  'payments.integrity': 55,
-  '(kill|lost-database).integrity': 90,
-  imports: 60,
-  'identity-provider/accounts': 30,
-  'walk.integrity': 30,
+  '(server|sample)/sample|call/malformed': 250,
+  'call/role-matrix': 130,
+  'server/(left-out|every-figure)': 80,
+  'server/(planted|verbs-walk|canary)': 80,
+  'payments.integrity': 25,
+  '(kill|lost-database|shutdown).integrity': 80,
+  imports: 80,
+  'purchasing/server/order-paper': 40,
+  'files/bounded|documents/server/attack': 55,
+  'member-views.walk|walk.integrity': 40,
 }).map(([pattern, each]) => [new RegExp(pattern), each])
+/** @param {string} path */
+const hasPublicPages = (path) => existsSync(join(path.split('/').slice(0, 2).join('/'), 'client/public-pages.tsx'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 await ensureInstalled()
@@ -57,7 +60,7 @@ if (changed) console.log(`\n${changed.length} changed files reach ${tests.length
 const [company] = await Promise.all([
   whole && journeys.length > 0 ? sampleCompany() : null,
   // The public pages are rendered by the build, and asked for without a browser.
-  journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/')) ? ensureClientBuilt() : null,
+  journeys.length > 0 || tests.some(hasPublicPages) ? ensureClientBuilt() : null,
   whole ? checks() : null,
 ])
 // Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
@@ -66,8 +69,15 @@ await runTests('tests of the client', tests.filter(ofClient))
 // Lanes share nothing but the sources. Journeys wait for a browser much of the time, tests for the database: one lane more than there are processors.
 const atOnce = availableParallelism() > 1 ? availableParallelism() + 1 : 1
 const chromium = journeys.length > 0 ? await findChromium() : null
-const server = lanes('tests', dealt(tests.filter((path) => !ofClient(path))), runTests)
-const browser = lanes('journeys', dealt(journeys), runJourneys)
+const server = lanes(
+  'tests',
+  dealt(
+    tests.filter((path) => !ofClient(path)),
+    4,
+  ),
+  runTests,
+)
+const browser = lanes('journeys', dealt(journeys, 2), runJourneys)
 const second = whole ? tests.filter((path) => path.endsWith('.integrity.test.ts')) : []
 await Promise.all(
   takers([...server.slice(0, 1), ...browser, ...server.slice(1), (how) => runOnSystemPostgres(second, how)]),
@@ -77,6 +87,8 @@ if (total.slow.length > 0) console.log('\nSlowest:')
 for (const { name, where, ms } of total.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)) {
   console.log(`  ${String(Math.round(ms)).padStart(6)} ms  ${name}  (${where})`)
 }
+// Whoever keeps only the end of what is printed must find what failed there.
+if (total.said.length > 0) console.log(`\nFailed:\n${total.said.join('')}`)
 if (total.passed + total.failed === 0) console.log('No test matched.')
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -99,8 +111,9 @@ async function sampleCompany() {
 
 async function check(name, args) {
   const code = await runToEnd(node24, args)
-  total[code === 0 ? 'passed' : 'failed'] += 1
-  console.log(code === 0 ? `✔ ${name}` : `✖ ${name}`)
+  if (code !== 0) return fail(`✖ ${name}\n`)
+  total.passed += 1
+  console.log(`✔ ${name}`)
 }
 
 /** Runs test files one after the other in one process, or in the order of SHUFFLE; what it says comes `later`, in one piece, where another lane is talking. */
@@ -109,30 +122,38 @@ async function runTests(name, paths, { env = {}, later = false } = {}) {
   const [file, said] = ['counts.json', 'said.txt'].map((end) => join(scratch, `${name.replaceAll(' ', '-')}-${end}`))
   const output = later ? openSync(said, 'w') : 'inherit'
   if (!later) console.log(`\n${name}:`)
-  // A test that hangs fails after three minutes instead of holding up everything.
-  const limits = ['--test-force-exit', '--test-timeout=180000']
+  // A test that hangs fails after six minutes instead of holding up everything: limits leave room for a machine of half the speed.
+  const limits = ['--test-force-exit', '--test-timeout=360000']
   const options = [...limits, '--test-reporter=./scripts/test-report.mjs']
   const code = await runToEnd(node24, [...options, 'scripts/test-files.mjs', ...paths], {
     env: productEnvironment({ ...env, TEST_COUNTS: file }),
     stdio: ['inherit', output, output],
   })
   if (later) console.log(`\n${name}:\n${readFileSync(said, 'utf8')}`)
-  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, slow: [] }
+  const counts = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, slow: [], said: [] }
   // A process that broke outside any test must not pass for a success.
-  if (code !== 0 && counts.failed === 0) {
-    counts.failed = 1
-    console.log(`✖ ${name}: the test process ended with code ${code} without naming a failed test`)
-  }
+  if (code !== 0 && counts.failed === 0)
+    fail(`✖ ${name}: the test process ended with code ${code} without naming a failed test\n`)
   total.passed += counts.passed
   total.failed += counts.failed
   total.slow.push(...counts.slow)
+  total.said.push(...counts.said)
+}
+
+function fail(sentence, count = 1) {
+  total.failed += count
+  total.said.push(sentence)
+  console.log(sentence)
 }
 
 async function runJourneys(name, paths, how) {
   if (!chromium) {
-    total.failed += paths.length
-    console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
-    return
+    return fail(
+      '✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.\n',
+      paths.length,
+    )
   }
   const env = { CHROMIUM: chromium, ...(whole && { STAGE: 'first' }), ...(company && { COMPANY: company }) }
   await runTests(name, paths, { ...how, env })
@@ -147,8 +168,7 @@ async function runOnSystemPostgres(paths, how) {
     await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { ...how, env })
     await postgres.stop()
   } catch (error) {
-    total.failed += 1
-    console.log(`✖ integrity on the machine's own PostgreSQL: ${error.message}`)
+    fail(`✖ integrity on the machine's own PostgreSQL: ${error.message}\n`)
   }
 }
 
@@ -181,17 +201,17 @@ function takers(waiting) {
   })
 }
 
-/** Deals files out to two lanes that end about together: what takes longest first, each to the lane that has less. */
-function dealt(paths) {
+/** Deals files out to `count` lanes that end about together: what takes longest first, each to the lane that has least. */
+function dealt(paths, count) {
   if (!whole || atOnce === 1) return paths.length ? [paths] : []
-  const parts = [0, 1].map(() => ({ seconds: 0, paths: new Set() }))
+  const parts = Array.from({ length: count }, () => ({ seconds: 0, paths: new Set() }))
   const groups = new Map()
   for (const path of paths) {
     const kind = seconds.find(([pattern]) => pattern.test(path)) ?? [path, 4]
     groups.set(kind, [...(groups.get(kind) ?? []), path])
   }
   for (const [[, each], its] of [...groups].sort(([[, one]], [[, other]]) => other - one)) {
-    const part = parts[0].seconds <= parts[1].seconds ? parts[0] : parts[1]
+    const part = parts.reduce((least, other) => (other.seconds < least.seconds ? other : least))
     part.seconds += each
     for (const path of its) part.paths.add(path)
   }

@@ -8,10 +8,14 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { approvals } from '#modules/approvals/server/routes.ts'
 import { audit } from '#modules/audit/server/routes.ts'
+import { storage } from '#modules/storage/server/routes.ts'
 import { calendarsRoom } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { documentsRoom } from '#modules/documents/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
+import { filing } from '#modules/filing/server/routes.ts'
+import { sharing } from '#modules/sharing/server/routes.ts'
+import { signatures } from '#modules/signatures/server/routes.ts'
 import { expenses } from '#modules/expenses/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
@@ -29,6 +33,8 @@ import { recruiting } from '#modules/recruiting/server/routes.ts'
 import { rolesRoom } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
+import { skillsRoom } from '#modules/skills/server/routes.ts'
+import { time } from '#modules/time/server/routes.ts'
 import { vendors } from '#modules/vendors/server/routes.ts'
 import { visualizer } from '#modules/visualizer/server/routes.ts'
 import { approvalRoutes } from './approval/inbox.ts'
@@ -37,11 +43,12 @@ import { registerIdentity } from './auth/identity.ts'
 import { forgetMembers } from './auth/members.ts'
 import { serveSignInPage } from './auth/sign-in-page.ts'
 import { answerErrors } from './call/answer-errors.ts'
-import { answerBroken } from './call/broken-requests.ts'
+import { answerBroken, answerUnreadable } from './call/broken-requests.ts'
 import { closeConnections } from './close-connections.ts'
 import { serveErrorReports } from './error-reports.ts'
 import { serveEvents } from './events.ts'
 import { setHeaders } from './pages/headers.ts'
+import { uploadRoutes } from './files/uploads.ts'
 import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
 import { accountRoutes } from './identity-provider/account-routes.ts'
@@ -71,6 +78,7 @@ export const rooms: Room[] = [
   policies,
   rolesRoom,
   audit,
+  storage,
   approvals,
   operations,
   connectors,
@@ -85,11 +93,16 @@ export const rooms: Room[] = [
   documentsRoom,
   people,
   retention,
+  site,
+  signatures,
   leave,
+  time,
+  skillsRoom,
   expenses,
   hr,
-  site,
   recruiting,
+  filing,
+  sharing,
   visualizer,
   firstSteps,
 ]
@@ -98,15 +111,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission a route asks for, or `public` for the few that answer before sign-in. */
     can?: string
+    /** It takes bytes as they are. */
+    bytes?: boolean
     /** Of an address of several nouns: the call of each, by the address of the noun. */
     calls?: ReadonlyMap<string, Route>
   }
 }
 
+const roomRoutes = (served: readonly Room[]): Route[] =>
+  served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes])
+
 /** Every declared call of the house. */
 export const routesOf = (served: readonly Room[]): Route[] => [
-  ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
+  ...roomRoutes(served),
   ...importRoutes(served),
+  ...uploadRoutes(roomRoutes(served)),
   ...accountRoutes,
   ...searchRoutes(served),
   ...personalRoutes(served),
@@ -130,11 +149,13 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     clientErrorHandler: answerBroken,
+    frameworkErrors: answerUnreadable,
     // Of everybody else the header is ignored: a visitor could name any address, and pass every limit.
     trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
   })
   refuseUndeclared(app)
   refuseUnknownSets(served)
+  for (const room of served) room.meets?.(served)
   closeConnections(app)
   readJson(app)
   answerErrors(app)

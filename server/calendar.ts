@@ -12,11 +12,18 @@ export async function calendarOf(
     const kept = await calendar?.(tx, entityId)
     if (kept) return kept
   }
-  let zone: string | null = null
-  for (const { timeZone } of house.rooms) zone ??= (await timeZone?.(tx)) ?? null
   return {
-    timeZone: zone ?? 'UTC',
+    timeZone: await zoneOf({ house, tx }),
     week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []],
     exceptions: new Map(),
   }
+}
+
+/** The time zone (IANA) of the company; UTC before there is one. */
+export async function zoneOf({ house, tx }: Pick<Call, 'house' | 'tx'>): Promise<string> {
+  for (const { timeZone } of house.rooms) {
+    const zone = await timeZone?.(tx)
+    if (zone) return zone
+  }
+  return 'UTC'
 }

@@ -129,7 +129,15 @@ async function paid(): Promise<void> {
     ['identifiers', { kind: 'passport', country: 'DE', identifierNumber: personal }],
     ['dependants', { dependantName: personal, relation: personal, birthDate: born }],
   ] as const)
-    ok(await administrator('POST', `/api/hr/${noun}`, { body: { personId, ...body } }))
+    await withFile(
+      `hr/${noun}/${ok(await administrator('POST', `/api/hr/${noun}`, { body: { personId, ...body } })).id}`,
+    )
+}
+/** What is attached to a row that is all about one set holds what the set keeps, in its name as in its text. */
+async function withFile(url: string): Promise<void> {
+  const { payload, headers } = multipart([[`${personal} scan.txt`, `Of ${personal}`]])
+  const sent = { body: payload.toString(), headers }
+  ok(await shop.people['administrator']!('POST', `/api/${url}/attachments`, sent))
 }
 
 /** What somebody who applied says of themselves, and the requisition with the pay behind it. */

@@ -25,7 +25,7 @@ before(
   async () => {
     company = await openCompany()
   },
-  { timeout: 400_000 },
+  { timeout: 800_000 },
 )
 after(() => company?.close())
 
@@ -50,7 +50,7 @@ const summedIn: Record<string, string> = {
 }
 
 for (const role of roles)
-  test(`every figure shown to the ${role} is what its link opens, on each day`, { timeout: 400_000 }, async (t) => {
+  test(`every figure shown to the ${role} is what its link opens, on each day`, { timeout: 800_000 }, async (t) => {
     const headers = await headersOf(company, role)
     const { found, same } = differences()
     let followed = 0
@@ -266,7 +266,7 @@ async function report(reader: Reader, to: string): Promise<[string, bigint][]> {
 }
 const said = (sums: [string, bigint][]) => sums.filter(([, amount]) => amount !== 0n)
 
-test('one quantity is one figure on every page, in each company and on each day', { timeout: 400_000 }, async (t) => {
+test('one quantity is one figure on every page, in each company and on each day', { timeout: 800_000 }, async (t) => {
   const headers = await headersOf(company, 'administrator')
   const { found, same } = differences()
   for (const moment of moments) {
@@ -517,7 +517,7 @@ async function purchasing(reader: Reader, day: string, at: string, same: Same): 
 const cents = (quantity: bigint, price: bigint): bigint =>
   ((quantity * price + 5_000_000_000n) / 10_000_000_000n) * 10_000n
 
-test('the sums of every list are those of its rows, whatever the page', { timeout: 400_000 }, async () => {
+test('the sums of every list are those of its rows, whatever the page', { timeout: 800_000 }, async () => {
   company.setNow(moments[0]!)
   const headers = await headersOf(company, 'administrator')
   const reader = readerOf(company, headers)

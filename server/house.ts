@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Job } from './call/call.ts'
 import type { Db, Tx } from './db/db.ts'
-import type { Disk } from 'flydrive'
+import type { Files } from './files/disk.ts'
 import type { Room } from './room.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,11 +13,11 @@ export type House = {
   settings: Settings
   pool: pg.Pool
   db: Db
-  files: Disk
+  files: Files
   log: Logger
   now: () => Date
   /** Puts jobs in the queue through the given transaction; set once the queue runs. */
-  enqueue?: (tx: Tx, jobs: readonly { name: string; data: object; key?: string; at?: Date }[]) => Promise<void>
+  enqueue?: (tx: Tx, jobs: readonly Job[]) => Promise<void>
   /** Tells the identity provider of sessions that are over; set once the app is built. */
   revokeEnded?: () => Promise<number>
 }

@@ -21,7 +21,7 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test(
   'R2 R4 kill -9 of the server 50 times while 8 clients post: nothing acknowledged is lost, nothing is there twice or in part',
-  { skip: notOurs, timeout: 170_000 },
+  { skip: notOurs, timeout: 340_000 },
   async (t) => {
     const port = await freePort()
     const env = { PORT: String(port), DATA_DIR: dataDir }

@@ -23,10 +23,12 @@ test('secrets are hidden wherever they lie, and a stranger cannot write a line o
     log.info({ password: 'canary', user: { iban: 'canary', bank: { clientSecret: 'canary' } } }, 'b')
     log.info({ a: { b: { c: { refresh_token: 'canary' } } } }, 'c')
     log.info({ req: { method: 'GET', url: '/auth/callback?code=canary', headers: { cookie: 'canary' } } }, 'd')
+    for (const path of ['/shared', '/signing', '/careers/agreement'])
+      log.info({ req: { method: 'GET', url: `${path}/canary/file` } }, 'an address that opens something')
     log.info({ said: 'x\n{"level":60,"msg":"forged"}' }, 'e')
   })
   assert.doesNotMatch(text, /canary/)
-  assert.equal(text.trim().split('\n').length, 5)
+  assert.equal(text.trim().split('\n').length, 8)
 })
 
 test('an error shows what happened, not the values of the statement', () => {

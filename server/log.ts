@@ -69,9 +69,12 @@ function errorFields(error: unknown): Record<string, unknown> {
   }
 }
 
+/** Addresses that open something for whoever has them. */
+const keyed = /^(\/(?:shared|signing|careers\/agreement)\/).+/
+
 const requestFields = (request: { method?: string; url?: string }): Record<string, unknown> => ({
   method: request.method,
-  url: request.url?.split('?')[0],
+  url: request.url?.split('?')[0]?.replace(keyed, '$1[hidden]'),
 })
 
 /**

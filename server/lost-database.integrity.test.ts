@@ -44,7 +44,7 @@ async function untilItAccepts(url: string): Promise<void> {
 
 test(
   'R3 kill -9 of the database 20 times while 8 clients post: the server stays, says 503 meanwhile, and loses nothing',
-  { skip: notOurs, timeout: 170_000 },
+  { skip: notOurs, timeout: 340_000 },
   async (t) => {
     const port = await freePort()
     const server = startProcess({ PORT: String(port), DATA_DIR: dataDir })

@@ -37,7 +37,7 @@ export async function openHouse(
   const pool = openPool(login, { size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
   return {
-    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() },
+    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now: () => new Date() },
     url,
     closing,
   }

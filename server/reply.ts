@@ -58,11 +58,10 @@ function make(schema: z.ZodType): Copy {
   }
 }
 
-/** The declared properties in their order; with `chosen` those that are there. */
+/** The declared properties in their order, then what it takes besides; with `chosen` those that are there. */
 function objectCopy(schema: z.ZodObject, ask: Copy, chosen = false): Copy {
   const { catchall } = schema.def as unknown as Def
-  // What takes more than it declares is not known here.
-  if (catchall && catchall.def.type !== 'never') return ask
+  const more = catchall && catchall.def.type !== 'never' ? copyOf(catchall) : null
   const declared = catchall ? new Set(Object.keys(schema.shape)) : null
   const properties = Object.entries(schema.shape as Record<string, z.ZodType>).map(
     ([name, property]) => [name, copyOf(property)] as const,
@@ -77,7 +76,11 @@ function objectCopy(schema: z.ZodObject, ask: Copy, chosen = false): Copy {
       const written = property(own, heard)
       if (written !== undefined) copy[name] = written
     }
-    if (declared) for (const name of Object.keys(given)) if (!declared.has(name)) heard(name)
+    if (declared)
+      for (const [name, own] of Object.entries(given))
+        if (declared.has(name)) continue
+        else if (more) copy[name] = more(own, heard)
+        else heard(name)
     return copy
   }
 }

@@ -23,12 +23,14 @@ export type JobHandler = {
   words?: string
   run: (data: object, house: House) => Promise<void>
   every?: string
+  /** Whether its work was under way when the last process ended: it goes on as soon as there is another, and not when the queue has found it out. */
+  resumes?: (house: House) => Promise<boolean>
 }
 
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
 export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 
-/** Files that a room keeps in a table of its own: SQL that answers each as it was received, `id, what, size, sha256, key`, and what is checked of them. */
+/** Files that a room keeps in a table of its own: SQL that answers each as it was received, `id, what, size, sha256, key`, with the record it belongs to, `record, record_id`; and what is checked of them. */
 export type ReceivedFiles = { name: string; received: string }
 
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
@@ -130,6 +132,8 @@ export type Room = {
   fieldSets?: readonly FieldSetWords[]
   /** Rights that one person should not hold together. */
   conflicts?: readonly Conflict[]
+  /** Told of all the rooms of the house once they are together: of what says of records of any noun who may see them. */
+  meets?: (rooms: readonly Room[]) => void
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
   /** The legal entities, of the room that keeps them. */
@@ -148,7 +152,7 @@ export type Room = {
   alerts?: readonly RoomAlert[]
   firstSteps?: readonly FirstStep[]
   checks?: Check[]
-  /** Whose bytes `npm run verify` reads again, beside the files of records. */
+  /** Whose bytes `npm run verify` reads again and an administrator moves from storage to storage, beside the files of records. */
   files?: readonly ReceivedFiles[]
   /** Chains of its own, whose ends are noted outside the database. */
   series?: Series

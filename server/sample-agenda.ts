@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Day } from '#shared/day.ts'
+import { addDays, weekdayOf, type Day } from '#shared/day.ts'
 import type { Endpoint, Input, Reply } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from './call/call.ts'
@@ -12,25 +12,32 @@ type Plan = { at: Date; turn: number; role: string; run: (call: Call) => Promise
 export type Agenda = {
   /** On that day, or the next working day. */
   plan(on: Day, role: string, run: (call: Call) => Promise<void>): void
+  /** In the evening of that day, in an order of its own: what is filed away moves nobody else's hour. */
+  afterHours(on: Day, role: string, run: (call: Call) => Promise<void>): void
   /** Answers the sentence of each step that was refused; such a step leaves nothing behind. */
   play(step: SampleStep, until: Date): Promise<string[]>
 }
 
 /** Monday to Friday. */
 export function workday(day: Day): Day {
-  const weekday = ((daysBetween('2024-01-01', day) % 7) + 7) % 7
+  const weekday = weekdayOf(day)
   return weekday < 5 ? day : addDays(day, 7 - weekday)
 }
 
 export function openAgenda(): Agenda {
   const plans: Plan[] = []
-  let turn = 0
+  const turns = { day: 0, evening: 0 }
+  const put = (on: Day, minutes: number, turn: number, role: string, run: Plan['run']) =>
+    plans.push({ at: new Date(Date.parse(`${workday(on)}T14:00:00Z`) + minutes * 60_000), turn, role, run })
   return {
     plan(on, role, run) {
-      turn += 1
+      turns.day += 1
       // From the morning on, a few minutes apart, in the order in which it was planned.
-      const minutes = (turn * 7) % 420
-      plans.push({ at: new Date(Date.parse(`${workday(on)}T14:00:00Z`) + minutes * 60_000), turn, role, run })
+      put(on, (turns.day * 7) % 420, turns.day, role, run)
+    },
+    afterHours(on, role, run) {
+      turns.evening += 1
+      put(on, 425 + (turns.evening % 150), turns.evening, role, run)
     },
     async play(step, until) {
       const refused: string[] = []
@@ -52,13 +59,17 @@ export function openAgenda(): Agenda {
   }
 }
 
+/** What a handler receives, a question that asks for nothing left out. */
+type Given<E> =
+  Input<E> extends infer I extends { query: unknown } ? Omit<I, 'query'> & Partial<Pick<I, 'query'>> : Input<E>
+
 /** Makes a call as the API makes it, without the wire: the very handler that answers the endpoint. */
 export function callerOf(routes: readonly Route[]) {
   const handlers = new Map(routes.map(({ endpoint, run }) => [endpoint, run]))
-  return <E extends Endpoint>(endpoint: E, input: Input<E>, call: Call): Promise<Reply<E>> => {
+  return <E extends Endpoint>(endpoint: E, input: Given<E>, call: Call): Promise<Reply<E>> => {
     const run = handlers.get(endpoint)
     if (!run) throw new Error(`nothing answers ${endpoint.method} ${endpoint.path}`)
-    return run(input as never, call) as Promise<Reply<E>>
+    return run(Object.assign({ query: {} }, input) as never, call) as Promise<Reply<E>>
   }
 }
 

@@ -25,7 +25,7 @@ const days = asked && asked !== 'all' ? asked.split(',') : named.slice(0, asked 
 for (const day of days)
   test(
     `Q12, T23 the sample company of ${day} has what journeys begin with, and an accountant believes it`,
-    { timeout: 400_000 },
+    { timeout: 800_000 },
     async (t) => {
       // Ten in the evening in New York, when it is the next day in Europe.
       const now = `${addDays(day, 1)}T03:00:00Z`

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Key } from './auth/secret-box.ts'
+import { account, base64Key, bucket, containerUrl, region, whole } from './storage/storage-settings.ts'
 
 const wholeNumber = (from: number, to: number) => {
   const rule = `must be a whole number from ${from} to ${to}`
@@ -137,6 +138,23 @@ const entries = {
     'Milliseconds of waiting for the processor after which calls are told to come again; 3600000 is never',
   ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
+  FILE_STORAGE: entry(
+    oneOf('local', 's3', 'azure'),
+    'local',
+    'Where new files go: the folder of DATA_DIR, a bucket that speaks S3, or a container of Azure Blob Storage. Others stay readable while they have settings',
+  ),
+  S3_ENDPOINT: entry(origin.optional(), '', 'Address of the S3 service, such as https://s3.eu-central-1.amazonaws.com'),
+  S3_BUCKET: entry(bucket.optional(), '', 'Its bucket, of this installation alone'),
+  S3_REGION: entry(region, 'us-east-1', 'Its region'),
+  S3_ACCESS_KEY: entry(z.string().optional(), '', 'Id of the key for it'),
+  S3_SECRET_KEY: entry(z.string().optional(), '', 'The key for it', true),
+  AZURE_CONTAINER: entry(
+    containerUrl.optional(),
+    '',
+    'Address of the container in Azure Blob Storage, of this installation alone',
+  ),
+  AZURE_ACCOUNT: entry(account.optional(), '', 'Its storage account'),
+  AZURE_KEY: entry(base64Key.optional(), '', 'A key of this account', true),
   FILE_SCANNER: entry(
     z
       .string()
@@ -285,6 +303,15 @@ function named(values: Values) {
     busyAfterMs: values.BUSY_AFTER_MS,
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     fileScanner: values.FILE_SCANNER,
+    fileStorage: values.FILE_STORAGE,
+    s3: whole({
+      endpoint: values.S3_ENDPOINT,
+      bucket: values.S3_BUCKET,
+      region: values.S3_REGION,
+      accessKey: values.S3_ACCESS_KEY,
+      secretKey: values.S3_SECRET_KEY,
+    }),
+    azure: whole({ container: values.AZURE_CONTAINER, account: values.AZURE_ACCOUNT, key: values.AZURE_KEY }),
     // Its people would stand among the real ones, and count as administrators.
     sampleCompany: values.SAMPLE_COMPANY === 'on' && values.IDENTITY !== 'directory',
     secretKey: values.SECRET_KEY,
@@ -310,6 +337,10 @@ function conflicts(settings: Settings): string[] {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (settings.runtimeDatabaseUrl && !settings.databaseUrl)
     faults.push('RUNTIME_DATABASE_URL needs DATABASE_URL, the same database as its owner')
+  if (settings.fileStorage === 's3' && !settings.s3)
+    faults.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are required with FILE_STORAGE=s3')
+  if (settings.fileStorage === 'azure' && !settings.azure)
+    faults.push('AZURE_CONTAINER, AZURE_ACCOUNT and AZURE_KEY are required with FILE_STORAGE=azure')
   if (settings.mailUrl && !settings.mailFrom) faults.push('MAIL_FROM is required with MAIL_URL')
   if (settings.identity === 'entra') {
     if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')

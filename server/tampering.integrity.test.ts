@@ -26,11 +26,12 @@ function otherValue(type: string, c: string): string {
   return other.find(([pattern]) => pattern.test(type))![1]
 }
 
+/** Those that are kept as they are written: what the database works out of them cannot be forged, nor written. */
 const columnsOf = async (table: string): Promise<Column[]> =>
   (
     await p.owner.query(
       `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnum = any (i.indkey), false) as key from pg_attribute a
-       left join pg_index i on i.indrelid = a.attrelid and i.indisprimary where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+       left join pg_index i on i.indrelid = a.attrelid and i.indisprimary where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
       [table],
     )
   ).rows
@@ -58,6 +59,7 @@ test(
     for (let done = 0; done < rounds;) {
       const table = filled[random(filled.length)]!
       const columns = await columnsOf(table)
+      const written = columns.map(({ name }) => `"${name}"`).join(', ')
       const keys = columns.filter(({ key }) => key).map(({ name }) => name)
       const { rows } = await p.owner.query(`select * from kept.${table} order by ${keys.join(', ')}`)
       const row = rows[random(rows.length)] as Record<string, unknown>
@@ -73,7 +75,7 @@ test(
           ? `update ${table} set "${column!.name}" = ${otherValue(column!.type, `"${column!.name}"`)} where ${where}`
           : kind === 'delete'
             ? `delete from ${table} where ${where}`
-            : `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(k) || jsonb_build_object('${fresh}', ${otherValue(columns.find(({ name }) => name === fresh)!.type, `k."${fresh}"`)}))).* from kept.${table} k where ${where}`
+            : `insert into ${table} (${written}) select ${written} from (select (jsonb_populate_record(null::${table}, to_jsonb(k) || jsonb_build_object('${fresh}', ${otherValue(columns.find(({ name }) => name === fresh)!.type, `k."${fresh}"`)}))).* from kept.${table} k where ${where}) forged`
       // A check or a unique index may refuse a forger too.
       const forged = await p.forge(statement, values).catch(() => null)
       if (!forged?.rowCount) continue
@@ -91,12 +93,14 @@ test(
       )
       assert.ok(named, `${statement} ${String(values)} (seed ${seed}): ${findings.join(' / ') || 'not found'}`)
       await p.forge(`delete from ${table}`)
-      await p.forge(`insert into ${table} select * from kept.${table}`)
+      await p.forge(`insert into ${table} (${written}) select ${written} from kept.${table}`)
       kinds[kind] = (kinds[kind] ?? 0) + 1
       done += 1
     }
     t.diagnostic(JSON.stringify(kinds))
     await p.owner.query('drop schema kept cascade')
+    // The round of a minute's jobs may have come by meanwhile.
+    await p.sealed()
     assert.deepEqual(await p.verify(), [], 'all put back')
   },
 )

@@ -42,8 +42,22 @@ const fit: Record<string, Record<string, Columns>> = {
     withdrawn: { ended_in: 'screening', ended_on: '2026-06-01' },
     hired: { person_id: randomUUID() },
   },
+  'documents.signature-requests': { signed: { signed_version_id: randomUUID(), signed_sha256: '0'.repeat(64) } },
+  'documents.share-links': {
+    'used up': { most_openings: 1, opened: 1 },
+    revoked: { revoked_by_id: randomUUID() },
+  },
   'hr.expense-claims': { 'in payables': { bill_id: randomUUID() } },
+  'hr.expense-advances': { 'in payables': { bill_id: randomUUID(), account_id: randomUUID() } },
+  'hr.advance-clearings': {
+    promised: { entry_id: null, cleared_on: null, undone_on: null },
+    booked: { entry_id: randomUUID(), cleared_on: '2026-06-01', undone_on: null },
+    undone: { entry_id: null, cleared_on: null, undone_on: '2026-06-01' },
+  },
   'hr.offers': { hired: { person_id: randomUUID() } },
+  // What corrects an approved one is written in its week, and two of a week are not.
+  'hr.timesheets': { approved: { week_of: '2026-04-27' } },
+  'hr.skills': { confirmed: { confirmed_at: '2026-06-01T00:00:00Z' }, stated: { confirmed_at: null } },
   'settings.members': { active: { active: true }, disabled: { active: false } },
   'settings.approval-policies': { active: { active: true }, off: { active: false } },
   'settings.invitations': {
@@ -204,6 +218,21 @@ async function makeOneOfEach(): Promise<void> {
     due_on: '2026-06-01',
     asked_by_name: 'Ada',
   })
+  await put('documents.signature-requests', 'documents_signature_requests', {
+    ...ofVersion,
+    pages: '[{"width":612,"height":792}]',
+    in_order: true,
+    due_on: '2099-12-31',
+    requested_by_id: viewers.get('administrator')!.id,
+  })
+  await put('documents.share-links', 'documents_share_links', {
+    ...by,
+    document_id: one.get('documents.documents'),
+    recipient: 'Walked',
+    token_hash: '0'.repeat(64),
+    ends_at: '2999-01-01T00:00:00Z',
+    shared_by_id: viewers.get('administrator')!.id,
+  })
   await put('documents.holds', 'documents_holds', { ...by, name: 'Walked', reason: 'Walked', opened_by_name: 'Ada' })
   await put('documents.hold-items', 'documents_hold_items', {
     ...by,
@@ -225,7 +254,18 @@ async function makeOneOfEach(): Promise<void> {
   const fact = { personId: one.get('hr.people'), validFrom: '2026-01-01' }
   const place = { jobId: one.get('hr.jobs'), departmentId: one.get('hr.departments') }
   await made('hr.assignments', 'administrator', { ...fact, ...place })
+  await made('hr.headcount-plans', 'administrator', {
+    departmentId: one.get('hr.departments'),
+    validFrom: '2026-01-01',
+    planned: 3,
+  })
+  await made('procurement.vendor-prices', 'buyer', {
+    vendorId: shop.vendor.id,
+    itemId: shop.item.id,
+    unitPrice: '9.00',
+  })
   await made('hr.pay-rates', 'administrator', { ...fact, rate: '10.00', currency: 'USD', rateType: 'per hour' })
+  await made('hr.working-weeks', 'administrator', { ...fact, monday: '8', tuesday: '8' })
   await made('hr.bank-accounts', 'administrator', {
     ...fact,
     holder: 'Ada Walker',
@@ -233,6 +273,8 @@ async function makeOneOfEach(): Promise<void> {
     bankCode: '110000',
     reason: 'hire',
   })
+  const knows = { personId: one.get('hr.people'), kind: 'language', name: 'Walking', level: 'good' }
+  await made('hr.skills', 'administrator', knows)
   await put('hr.expense-claims', 'hr_expense_claims', {
     ...by,
     entity_id: entityId,
@@ -243,14 +285,46 @@ async function makeOneOfEach(): Promise<void> {
     state: 'draft',
     currency: 'USD',
     total_amount: 100,
+    approved_amount: 100,
     line_count: 1,
     first_day: '2026-06-01',
     managed: false,
+  })
+  const given = { ...by, entity_id: entityId, person_id: one.get('hr.people'), currency: 'USD', amount: 100 }
+  await put('hr.expense-advances', 'hr_expense_advances', {
+    ...given,
+    requester_id: viewers.get('administrator')!.id,
+    number: 'ADV-WALK',
+    purpose: 'Walked',
+    state: 'draft',
+    needed_by: '2026-06-01',
+    managed: false,
+  })
+  await put('hr.advance-clearings', 'hr_advance_clearings', {
+    ...given,
+    advance_id: one.get('hr.expense-advances'),
+    kind: 'repayment',
+    state: 'promised',
   })
   await made('hr.leave-types', 'administrator', { name: 'Walking' })
   const typeId = one.get('hr.leave-types')
   const leave = { personId: one.get('hr.people'), typeId, firstDay: '2026-08-03', lastDay: '2026-08-04' }
   await made('hr.leave-requests', 'administrator', leave)
+  await made('hr.shift-types', 'administrator', { name: 'Walk', startsAt: '08:00', endsAt: '16:00' })
+  await made('hr.shift-assignments', 'administrator', { ...fact, shiftTypeId: one.get('hr.shift-types') })
+  const missed = { personId: one.get('hr.people'), day: '2026-05-04', reason: 'Forgot', inOn: '2026-05-04' }
+  await made('hr.time-corrections', 'administrator', { ...missed, inAt: '08:00' })
+  await put('hr.timesheets', 'hr_timesheets', {
+    ...by,
+    person_id: one.get('hr.people'),
+    requester_id: viewers.get('administrator')!.id,
+    week_of: '2026-05-04',
+    revision: 1,
+    state: 'draft',
+    hours: '8',
+    clocked_hours: '0',
+    managed: false,
+  })
   const asked = { ...place, heads: 1, reason: 'More work', wantedBy: '2026-09-01', budget: '100.00' }
   await made('hr.job-requisitions', 'administrator', asked)
   const requisitionId = one.get('hr.job-requisitions')
@@ -382,6 +456,9 @@ const plain = [
   'documents.holds release open',
   'documents.hold-items lift held',
   'documents.disposals cancel draft',
+  'documents.signature-requests withdraw draft',
+  'documents.signature-requests withdraw sent',
+  'documents.share-links revoke open',
   'settings.roles retire in use',
   'settings.roles bringBack archived',
   'settings.approval-policies switchOff active',
@@ -390,12 +467,22 @@ const plain = [
   'hr.people endLeave on leave',
   'hr.people takeNoticeBack notice',
   'hr.assignments withdraw in force',
+  'hr.headcount-plans withdraw in force',
   'hr.pay-rates withdraw in force',
+  'procurement.vendor-prices withdraw in force',
+  'hr.working-weeks withdraw in force',
   'hr.bank-accounts withdraw in force',
   'hr.expense-claims withdraw draft',
   'hr.expense-claims withdraw rejected',
+  'hr.expense-advances withdraw draft',
+  'hr.expense-advances withdraw rejected',
   'hr.leave-requests withdraw draft',
   'hr.leave-requests withdraw rejected',
+  'hr.shift-assignments withdraw in force',
+  'hr.timesheets withdraw draft',
+  'hr.timesheets withdraw rejected',
+  'hr.time-corrections withdraw draft',
+  'hr.time-corrections withdraw rejected',
   'hr.job-requisitions cancel draft',
   'hr.openings publish draft',
   'hr.openings close published',

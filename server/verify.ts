@@ -38,7 +38,7 @@ async function main(): Promise<number> {
       throw new Error(
         `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
       )
-    const checks = checksOf(settings.headsDir, openDisk(settings), rooms)
+    const checks = checksOf(settings.headsDir, openDisk(settings, pool), rooms)
     const kept = process.argv[2]
     if (kept)
       checks.push({

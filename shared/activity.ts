@@ -11,6 +11,15 @@ export const HistoryItem = z.strictObject({
   action: z.string(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   correlationId: z.string(),
+  /** Whose line it is where it is not the record's own, but that of one that is kept of it: a fact in the file of a person. */
+  of: z
+    .strictObject({
+      record: z.string(),
+      recordId: Uuid,
+      /** The currencies and units that its amounts are in, by field. */
+      row: z.record(z.string(), z.string()),
+    })
+    .optional(),
 })
 /** Who is meant by `<@id>` in a comment. */
 export const Mentioned = z.strictObject({ id: Uuid, name: z.string() })

@@ -25,8 +25,8 @@ export type Endpoint = {
   snapshot?: boolean
   /** A GET of what is added up over many records, so that whatever changes may change it. */
   figures?: boolean
-  /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */
-  raw?: 'upload' | 'download'
+  /** Multipart upload in, a streamed file out, or bytes in: the handler works on the raw request or reply. */
+  raw?: 'upload' | 'download' | 'part'
   /** A repeatable call that asks another system or reads a file: it runs outside a transaction, and writes what it has to through `inCall`. */
   outside?: boolean
   /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. A public call is quiet unless it changes something: strangers do not fill the log. */
@@ -59,8 +59,11 @@ type PartIn<E, K extends 'params' | 'query' | 'body'> =
 
 /** What a handler receives after validation. */
 export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+/** A question that asks for nothing may be left out. */
+type Question<E> =
+  PartIn<E, 'query'> extends infer Q extends { query: unknown } ? ({} extends Q['query'] ? Partial<Q> : Q) : unknown
 /** What a caller passes. */
-export type Send<E> = PartIn<E, 'params'> & PartIn<E, 'query'> & PartIn<E, 'body'>
+export type Send<E> = PartIn<E, 'params'> & Question<E> & PartIn<E, 'body'>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** How long a sign-in counts for what asks for a fresh one. */

@@ -10,10 +10,20 @@ export type Card = {
   /** The page of one, `:id` replaced; and of the list. */
   page: string
   listPage: string
+  /** Its records are people of the org chart: what names one is also found by whom they report to. */
+  chart?: true
 }
 
 /** `many` is one and an s where left out. */
-type Said = { one: string; many?: string; title: string; subtitle?: string; page?: string; listPage?: string }
+type Said = {
+  one: string
+  many?: string
+  title: string
+  subtitle?: string
+  page?: string
+  listPage?: string
+  chart?: true
+}
 
 /** The card of a noun; its pages stand where its name says, unless said otherwise. */
 export function card<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {

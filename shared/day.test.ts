@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, addMonths, dayIn, daysBetween, daysIn, firstOfMonth, isDay, lastOfMonth } from './day.ts'
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  daysIn,
+  firstOfMonth,
+  isDay,
+  lastOfMonth,
+  mondayOf,
+  weekdayOf,
+} from './day.ts'
 
 const number = fc.integer({ min: 0, max: 109_500 })
 const day = number.map((days) => addDays('1900-01-01', days))
@@ -33,6 +44,14 @@ test('what is not on the calendar is no day', () => {
   ])
     assert.equal(isDay(text), false, text)
   for (const text of ['2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31']) assert.equal(isDay(text), true, text)
+})
+
+test('weeks begin on Monday, the first day of 1900 was one', () => {
+  for (let n = 0; n < 109_573; n += 1) {
+    const today = addDays('1900-01-01', n)
+    assert.equal(weekdayOf(today), n % 7, today)
+    assert.equal(mondayOf(today), addDays('1900-01-01', n - (n % 7)), today)
+  }
 })
 
 test('adding and counting days agree', () =>

@@ -3,6 +3,9 @@ export type Day = string
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
+/** What is said wherever something else stands in the place of a day. */
+export const dayWanted = 'Give a day such as 2026-11-24'
+
 /** A real calendar day between 1900-01-01 and 2199-12-31. */
 export function isDay(text: string): boolean {
   const match = pattern.exec(text)
@@ -34,6 +37,11 @@ export function addMonths(day: Day, months: number): Day {
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / 86_400_000)
+
+/** 0 = Monday … 6 = Sunday. */
+export const weekdayOf = (day: Day): number => (new Date(utc(day)).getUTCDay() + 6) % 7
+/** The Monday of the week of a day. */
+export const mondayOf = (day: Day): Day => addDays(day, -weekdayOf(day))
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 export const lastOfMonth = (day: Day): Day =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './day.ts'
+import { dayWanted, isDay } from './day.ts'
 import { isDecimal } from './decimal.ts'
 import { contactRules, type ContactRule } from './contact-rules.ts'
 import { isCleanText, isStraight, lineFault, oneLine } from './text.ts'
@@ -43,12 +43,16 @@ export type FieldMeta = {
   zeroIsNone?: boolean
   /** What stands behind the number, such as %. */
   suffix?: string
+  /** Name of the sibling field that says what a quantity counts: its last word, of which there may be several. */
+  unit?: string
   /** Follows from other fields, which say it: no history names it. */
   follows?: true
   /** The set it belongs to: shown to, and changed by, those alone who have the right to that set. */
   sensitive?: FieldSet
   /** What a person may have erased one day: it stands in no history and no log, which keep for ever. */
   erasable?: true
+  /** With at least so many decimals it is shown, where some of its values have them: 8.00 beside 7.97. */
+  places?: number | undefined
   /** An ISO currency. */
   isCurrency?: true
   /** The keyboard a phone shows for it, and what a browser may fill in. */
@@ -68,6 +72,10 @@ export function metaOf(schema: z.ZodType): FieldMeta | undefined {
   return undefined
 }
 
+/** Fields of a set that are optional for those alone who have no right to the set. */
+const needed = new WeakSet<z.ZodType>()
+export const isNeeded = (schema: z.ZodType): boolean => needed.has(schema)
+
 const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => {
   registry.add(schema, meta)
   return schema
@@ -84,7 +92,17 @@ export function asKept<T>(write: () => T): T {
   }
 }
 
-const clean = (max: number, min: number) =>
+/** One schema for all fields of one form: zod keeps every step of a chain, and of most fields there are hundreds. */
+const alike = <Form extends unknown[], T extends z.ZodType>(make: (...form: Form) => T) => {
+  const made = new Map<string, T>()
+  return (...form: Form): T => {
+    const key = form.join(' ')
+    if (!made.has(key)) made.set(key, make(...form))
+    return made.get(key)!.clone() as T
+  }
+}
+
+const clean = alike((max: number, min: number) =>
   z
     .string()
     .max(max)
@@ -92,9 +110,10 @@ const clean = (max: number, min: number) =>
     .trim()
     .min(min)
     .refine(isCleanText, 'Remove the control characters')
-    .refine((text) => kept || isStraight(text), 'Remove the characters that turn the direction of the text')
+    .refine((text) => kept || isStraight(text), 'Remove the characters that turn the direction of the text'),
+)
 
-const line = (max: number, min: number) =>
+const line = alike((max: number, min: number) =>
   z
     .string()
     .max(max)
@@ -106,10 +125,11 @@ const line = (max: number, min: number) =>
     .superRefine((text, context) => {
       const fault = kept ? null : lineFault(text)
       if (fault) context.addIssue({ code: 'custom', message: fault })
-    })
+    }),
+)
 
 /** A decimal string of at most `decimals` decimals, within ± 10^15. */
-const decimal = (decimals: number, min?: number, max?: number) =>
+const decimal = alike((decimals: number, min?: number, max?: number) =>
   z
     .string()
     .max(40)
@@ -117,7 +137,10 @@ const decimal = (decimals: number, min?: number, max?: number) =>
     .refine((text) => (text.split('.')[1]?.length ?? 0) <= decimals, `At most ${decimals} decimals`)
     .refine((text) => text.replace('-', '').split('.')[0]!.length <= 15, 'This number is too large')
     .refine((text) => min === undefined || Number(text) >= min, `Must be ${min} or more`)
-    .refine((text) => max === undefined || Number(text) <= max, `Must be ${max} or less`)
+    .refine((text) => max === undefined || Number(text) <= max, `Must be ${max} or less`),
+)
+const integer = alike((min: number, max: number) => z.int().min(min).max(max))
+const day = alike(() => z.string().max(10, dayWanted).refine(isDay, dayWanted))
 
 type Bounds = { min?: number; max?: number; hint?: string }
 /** A rule of the content beyond its length, and what to say where it is broken. */
@@ -158,18 +181,29 @@ export const field = {
   /** The same, where other fields say it too. */
   following: <T extends z.ZodType>(schema: T): T => described(schema, { ...metaOf(schema)!, follows: true }),
   /** A field of a set: it is left out for whoever lacks the right to the set. */
-  sensitive: <T extends z.ZodType>(set: FieldSet, schema: T) =>
-    described(schema.optional(), { ...metaOf(schema)!, sensitive: set }),
+  sensitive: <T extends z.ZodType>(set: FieldSet, schema: T) => {
+    const made = described(schema.optional(), { ...metaOf(schema)!, sensitive: set })
+    if (![undefined, null].some((nothing) => schema.safeParse(nothing).success)) needed.add(made)
+    return made
+  },
   /** A field that is erased one day: the audit log says that it was changed at most, never what it held. */
   erasable: <T extends z.ZodType>(schema: T): T => described(schema, { ...metaOf(schema)!, erasable: true }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
-    described(z.int().min(min).max(max), { label, kind: 'integer', hint }),
+    described(integer(min, max), { label, kind: 'integer', hint }),
   /** Decimal string, at most 6 decimals, 0 or more unless `min` says otherwise. */
   quantity: (
     label: string,
-    { min = 0, max, hint, zeroIsNone, suffix }: Bounds & Pick<FieldMeta, 'zeroIsNone' | 'suffix'> = {},
-  ) => described(decimal(6, min, max), { label, kind: 'quantity', hint, zeroIsNone, suffix }),
+    {
+      min = 0,
+      max,
+      hint,
+      zeroIsNone,
+      suffix,
+      unit,
+      places,
+    }: Bounds & Pick<FieldMeta, 'zeroIsNone' | 'suffix' | 'unit' | 'places'> = {},
+  ) => described(decimal(6, min, max), { label, kind: 'quantity', hint, zeroIsNone, suffix, unit, places }),
   /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
   price: (
     label: string,
@@ -179,8 +213,7 @@ export const field = {
   /** Decimal string with the decimals of the currency in the sibling field; kept as integer minor units. */
   money: (label: string, currency: string, { min, hint, zeroIsNone }: Bounds & Pick<FieldMeta, 'zeroIsNone'> = {}) =>
     described(decimal(4, min), { label, kind: 'money', currency, hint, zeroIsNone }),
-  day: (label: string, hint?: string) =>
-    described(z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD'), { label, kind: 'day', hint }),
+  day: (label: string, hint?: string) => described(day(), { label, kind: 'day', hint }),
   instant: (label: string) => described(z.iso.datetime(), { label, kind: 'instant' }),
   /** The id of another record; the sibling `shows` carries its name. */
   reference: (label: string, to: string, shows: string, hint?: string) =>

@@ -1,4 +1,5 @@
-import type { AnyRecord } from './record.ts'
+import type { z } from 'zod'
+import { fieldsOf, type AnyRecord } from './record.ts'
 import { possible } from './verb.ts'
 
 type Noun = Pick<AnyRecord, 'row' | 'fields' | 'verbList' | 'states' | 'stateField'>
@@ -7,10 +8,10 @@ type Noun = Pick<AnyRecord, 'row' | 'fields' | 'verbList' | 'states' | 'stateFie
 export const inOrder = ({ row }: Pick<Noun, 'row'>, names: readonly (string | undefined)[]): string[] =>
   Object.keys(row.shape).filter((name) => names.includes(name))
 
-/** What showing these takes: an amount its currency, a reference the name it shows. */
+/** What showing these takes: an amount its currency or unit, a reference the name it shows. */
 export function fieldsShown(noun: Noun, names: readonly string[]): string[] {
   const shown = noun.fields.filter(({ name }) => names.includes(name))
-  return inOrder(noun, [...names, ...shown.flatMap(({ currency, shows }) => [currency, shows])])
+  return inOrder(noun, [...names, ...shown.flatMap(({ currency, unit, shows }) => [currency, unit, shows])])
 }
 
 const noted = new WeakMap<object, readonly string[]>()
@@ -38,3 +39,23 @@ export function fieldsRuled(noun: Noun): readonly string[] {
   noted.set(noun, names)
   return names
 }
+
+/** Fields that a company gives to a noun stand in its list as columns of these names: 'own_' and the id of the field without its dashes. */
+const pattern = /^own_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+export const ownName = (fieldId: string): string => `own_${fieldId.replaceAll('-', '').toLowerCase()}`
+/** The id of the field that a column is of; null for another column. */
+export const ownField = (name: string): string | null => pattern.exec(name)?.slice(1).join('-') ?? null
+
+/** Columns by their name, each with the schema that describes it. */
+export type OwnColumns = Readonly<Record<string, z.ZodType<string | null>>>
+
+/** The noun with these columns beside its own: its list sorts, filters, exports and keeps them in a view like any other. */
+export const withOwn = <R extends Pick<AnyRecord, 'row' | 'fields'>>(record: R, columns: OwnColumns): R =>
+  Object.keys(columns).length
+    ? {
+        ...record,
+        row: (record.row as z.ZodObject).extend(columns),
+        fields: [...record.fields, ...fieldsOf(columns)],
+      }
+    : record

@@ -41,6 +41,8 @@ export const Me = z.strictObject({
   roles: z.array(z.strictObject({ name: z.string(), label: z.string() })),
   /** Patterns for `grants` of permissions.ts. */
   permissions: z.array(z.string()),
+  /** Whether anybody reports to them in the org chart of today. */
+  leads: z.boolean(),
   /** The installation signs in with built-in accounts and sample data. */
   evaluation: z.boolean(),
   /** The day it is for the company as the server knows it, and the time zone (IANA) whose midnight ends it: no clock of a reader decides a day. */

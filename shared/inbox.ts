@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Done, get, post, Uuid } from './api.ts'
+import { Done, get, IdParams, post, Uuid } from './api.ts'
+import { chartOperators } from './list.ts'
 
 /** The parts of an inbox, in their order. What waits for a decision and what is wrong are asked for anew each time; the others are notices. */
 export const queues = ['decisions', 'questions', 'mentions', 'following', 'jobs', 'alerts'] as const
@@ -15,7 +16,7 @@ export const noticeKinds = {
   mention: {
     queue: 'mentions',
     label: 'Mentions',
-    hint: 'Somebody wrote @ and your name in a comment, or asks you to read a document',
+    hint: 'Somebody wrote @ and your name in a comment, asks you to read or sign a document, or names you to stand in',
   },
   change: { queue: 'following', label: 'Records you follow', hint: 'Somebody else changed one or commented on it' },
   job: { queue: 'jobs', label: 'Finished jobs', hint: 'An import or a run that you started has come to its end' },
@@ -43,6 +44,7 @@ export const reasons = {
   sent: 'you sent it for approval',
   responsible: 'it is in your area',
   yours: 'it is kept about you',
+  substitute: 'you are named to stand in',
 } as const
 export type Reason = keyof typeof reasons
 const reasonNames = Object.keys(reasons) as [Reason, ...Reason[]]
@@ -91,6 +93,13 @@ export const InboxItem = z.strictObject({
 export type InboxItem = z.output<typeof InboxItem>
 
 export const InboxPage = z.strictObject({ items: z.array(InboxItem), next: z.string().nullable() })
+/** What is with one member, the latest first; `more`: there may be others before the first 200 of each. */
+export const WithMember = z.strictObject({
+  waiting: z.array(InboxItem),
+  sent: z.array(InboxItem),
+  more: z.boolean(),
+})
+
 /** What is not read or decided yet, by part; more than the bound counts as one more than it. */
 export const InboxCounts = z.strictObject({ unread: z.int(), parts: z.record(z.enum(queues), z.int()) })
 export type InboxCounts = z.output<typeof InboxCounts>
@@ -139,6 +148,8 @@ export const inboxApi = {
       part: z.enum(parts),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
+      /** Of decisions those alone on what somebody made who reports to whoever asks, or works below them, in the org chart of today. */
+      from: z.enum(chartOperators).optional(),
     }),
     reply: InboxPage,
     figures: true,
@@ -147,6 +158,14 @@ export const inboxApi = {
     ...own,
     summary: 'How much of your inbox is not read or decided yet',
     reply: InboxCounts,
+    figures: true,
+  }),
+  ofMember: get('/api/inbox/members/:id', {
+    ...own,
+    summary:
+      'What waits for the decision of a member, and what they sent that others are to decide on, as far as you may see it',
+    params: IdParams,
+    reply: WithMember,
     figures: true,
   }),
   mark: post('/api/inbox/marks', {

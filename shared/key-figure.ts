@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Day } from '#shared/day.ts'
 import { Said } from './api.ts'
 import { filterText, type Filter } from '#shared/list.ts'
 
@@ -17,6 +18,6 @@ export const KeyFigure = z.object({
 })
 export type KeyFigure = z.output<typeof KeyFigure>
 
-/** The address of a list under these filters alone. */
-export const listAddress = (listPage: string, filters: readonly Filter[]): string =>
-  `${listPage}?${filters.length ? filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&') : 'filter='}`
+/** The address of a list under these filters alone; of one that is read as of a day, on that day. */
+export const listAddress = (listPage: string, filters: readonly Filter[], asOf?: Day): string =>
+  `${listPage}?${filters.length ? filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&') : 'filter='}${asOf ? `&asOf=${asOf}` : ''}`

@@ -1,9 +1,31 @@
 import { z } from 'zod'
+import { addDays, dayWanted, isDay, type Day } from './day.ts'
 import { isCleanText } from './text.ts'
 
-/** How one field is compared. `has` = contains text; `in` = any of a comma list; `empty` and `filled` take no value. */
-export const operators = ['eq', 'ne', 'in', 'has', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled'] as const
+/**
+ * How one field is compared. `has` = contains text; `in` = any of a comma list; `empty` and `filled` take no value. Of a person: `reports` = reports to the one named
+ * in the org chart of today, `below` = to them or to anybody below them.
+ */
+export const operators = [
+  'eq',
+  'ne',
+  'in',
+  'has',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'empty',
+  'filled',
+  'reports',
+  'below',
+] as const
 export type Operator = (typeof operators)[number]
+/** Whose part of the org chart: direct reports, or all below. */
+export const chartOperators = ['reports', 'below'] as const satisfies readonly Operator[]
+export type ChartOperator = (typeof chartOperators)[number]
+export const isInChart = (operator: Operator): operator is ChartOperator =>
+  operator === 'reports' || operator === 'below'
 export type Filter = { field: string; operator: Operator; value: string }
 
 /** `field:operator:value`, as it stands in the address. */
@@ -16,8 +38,20 @@ export function parseFilter(text: string): Filter | null {
   return { field, operator: operator as Operator, value: rest.join(':') }
 }
 
+/** The filters of a day: where a value is `today`, or so many days before or after it as in `today-7` and `today+60`, it is that day. */
+export const filtersOn = (filters: readonly Filter[], today: Day): Filter[] =>
+  filters.map((filter) => {
+    const named = /^today([+-]\d+)?$/.exec(filter.value)
+    return named ? { ...filter, value: addDays(today, Number(named[1] ?? 0)) } : filter
+  })
+
 const clean = z.string().max(500).refine(isCleanText)
 const FilterTexts = z.union([clean, z.array(clean).max(20)])
+
+const asOf = z.string().max(10).refine(isDay, dayWanted).optional()
+
+/** The question that reading one record takes, of a noun that is read as of a day: as it is, was or will be on it; today where left out. */
+export const ReadQuery = z.strictObject({ asOf })
 
 /** The question every list takes. Filters are joined by AND; `in` is OR within a field. */
 export const ListQuery = z.strictObject({
@@ -43,6 +77,8 @@ export const ListQuery = z.strictObject({
   count: z.enum(['1']).optional(),
   /** '1': archived rows instead of the others. */
   archived: z.enum(['1']).optional(),
+  /** Of a noun that is read as of a day: the rows as they are, were or will be on it; today where left out. */
+  asOf,
 })
 export type ListQuery = z.input<typeof ListQuery>
 

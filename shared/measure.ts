@@ -1,5 +1,5 @@
-import { addDays, type Day } from './day.ts'
-import { filterText, parseFilter, type Filter, type Operator } from './list.ts'
+import type { Day } from './day.ts'
+import { filtersOn, filterText, parseFilter, type Filter, type Operator } from './list.ts'
 
 type Value = string | boolean | number
 type Condition = Value | readonly Value[] | Partial<Record<Operator, Value>>
@@ -85,13 +85,9 @@ export function measureOf<Row>(
 export const within = (measure: Measure, filter: string): Measure =>
   addressed(measure.address.split('?')[0]!, { ...measure, filters: [...measure.filters, parseFilter(filter)!] })
 
-/** The same figure on a day: where a value is `today`, or so many days before it as in `today-7`, it is that day. */
+/** The same figure on a day: where a value is `today`, or so many days before or after it as in `today-7` and `today+60`, it is that day. */
 export function on(measure: Measure, today: Day): Measure {
-  const filters = measure.filters.map((filter) => {
-    const named = /^today(?:-(\d+))?$/.exec(filter.value)
-    return named ? { ...filter, value: addDays(today, -Number(named[1] ?? 0)) } : filter
-  })
-  return addressed(measure.address.split('?')[0]!, { ...measure, filters })
+  return addressed(measure.address.split('?')[0]!, { ...measure, filters: filtersOn(measure.filters, today) })
 }
 
 function addressed(listPage: string, measure: Omit<Measure, 'query' | 'address'>): Measure {

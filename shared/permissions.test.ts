@@ -19,6 +19,18 @@ test('a pattern covers a permission part by part, and nothing by accident', () =
     assert.equal(grants([pattern], needed), false, `${pattern} ${needed}`)
 })
 
+test('a pattern covers what its parts say, whatever they are made of', () => {
+  // Part by part, as the rule is told.
+  const asTold = (pattern: string, needed: string) => {
+    const [wanted, parts] = [pattern, needed].map((each) => each.split('@')[0]!.split('.')) as [string[], string[]]
+    return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at])
+  }
+  const pieces = ['a', 'ab', '*', 'a*', '*a', '**', '', 'a@own', '*@reports']
+  const texts = pieces.flatMap((x) => pieces.flatMap((y) => [`${x}.${y}`, ...pieces.map((z) => `${x}.${y}.${z}`)]))
+  for (const pattern of texts)
+    for (const needed of texts) assert.equal(grants([pattern], needed), asTold(pattern, needed), `${pattern} ${needed}`)
+})
+
 test('what two lists of patterns both grant is exactly what each of them grants', () => {
   const parts = ['a', 'b', '*']
   const patterns = parts.flatMap((x) => parts.flatMap((y) => parts.map((z) => `${x}.${y}.${z}`)))

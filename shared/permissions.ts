@@ -30,9 +30,24 @@ function overlap(one: string[], other: string[]): string[] {
 /** True where one of the patterns (`room.nouns.verb`, `*` for any part) covers the permission; every session has `signed-in`. */
 export function grants(patterns: readonly string[], needed: string): boolean {
   if (needed === 'public' || needed === 'signed-in') return true
-  const parts = bare(needed).split('.')
-  return patterns.some((pattern) => {
-    const wanted = bare(pattern).split('.')
-    return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at])
-  })
+  return patterns.some((pattern) => covers(pattern, needed))
+}
+
+/** Asked of every pattern in every call: it walks both texts once and makes no other. */
+function covers(pattern: string, needed: string): boolean {
+  const end = endOf(pattern)
+  const last = endOf(needed)
+  let at = 0
+  for (let place = 0; place < end; place += 1) {
+    const isPart = (place === 0 || pattern[place - 1] === '.') && (place + 1 === end || pattern[place + 1] === '.')
+    if (pattern[place] === '*' && isPart) while (at < last && needed[at] !== '.') at += 1
+    else if (at >= last || pattern[place] !== needed[at++]) return false
+  }
+  return at === last
+}
+
+/** Where it says whose records it is about. */
+function endOf(pattern: string): number {
+  const whose = pattern.indexOf('@')
+  return whose < 0 ? pattern.length : whose
 }

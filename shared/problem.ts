@@ -12,6 +12,8 @@ export const statusOf = {
   stale: 412,
   too_large: 413,
   unsupported: 415,
+  /** A part of a file beyond its end. */
+  out_of_range: 416,
   unprocessable: 422,
   precondition_required: 428,
   rate_limited: 429,

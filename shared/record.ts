@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Attachment, Comment, HistoryItem, NewComment } from './activity.ts'
 import type { ApprovalSpec } from './approval.ts'
 import { FileReply, get, IdParams, patch, post, Uuid, type Endpoint } from './api.ts'
-import { metaOf, type FieldMeta } from './field.ts'
-import { ListQuery, Page, Summary } from './list.ts'
+import { isNeeded, metaOf, type FieldMeta } from './field.ts'
+import { ListQuery, Page, ReadQuery, Summary } from './list.ts'
 import { figureOf, measureOf, type Measure, type MeasureSpec } from './measure.ts'
 import type { Possible } from './possible.ts'
 import { sentence } from './text.ts'
@@ -39,6 +39,8 @@ export type RecordSpec<
   keys?: readonly (keyof Row & string)[]
   /** All `keys` together find the record; otherwise each alone, in their order. */
   compositeKey?: boolean
+  /** More of a composite key, which an import file need not have: where a line gives them, they find it too. */
+  keysIfGiven?: readonly (keyof Row & string)[]
   title: keyof Row & string
   /** Second line in search results and pickers. */
   subtitle?: keyof Row & string
@@ -59,6 +61,8 @@ export type RecordSpec<
   sort: string
   /** Can be put away and brought back. */
   archive?: boolean
+  /** Its list and each of them are read as of any day: what `asOf` of `serveRecord()` says of a day. */
+  asOf?: true
   /** What people write of it is erased one day: it takes no comments and no files, which stay for ever. */
   erased?: true
   /** The field that says its state; `state` where left out. */
@@ -67,6 +71,8 @@ export type RecordSpec<
   verbs?: V & Verbs<RowOut<Row>, F>
   /** Whether anything at all may be done with this one. */
   changeable?(row: RowOut<Row>, viewer: Viewer): Possible
+  /** The company gives it fields of its own: its list takes columns that no declaration knows (`shared/fields-read.ts`). */
+  ownColumns?: true
   /** What it is called as a paper, which whoever may see it may have as PDF: 'Purchase order'. */
   paper?: string
   /** It is approved by policy: its verbs submit, approve and reject run on the approval engine. */
@@ -111,19 +117,28 @@ export type Verb = VerbSpec<Record<string, unknown>> & {
   bulk: { preview: Endpoint; start: Endpoint } | null
 }
 
+/** A value of such a column, as text. */
+const OwnText = z.string().nullable()
+
 const AttachmentParams = z.strictObject({ id: Uuid, attachmentId: Uuid })
-const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true, fields: true }).extend({
-  format: z.enum(['csv', 'xlsx']),
-  columns: z.string().max(2000).optional(),
-})
+const exportOf = (asked: typeof ListQuery) =>
+  asked.omit({ cursor: true, limit: true, count: true, fields: true }).extend({
+    format: z.enum(['csv', 'xlsx']),
+    columns: z.string().max(2000).optional(),
+  })
+/** What every list is asked, and what a list that is read as of a day is asked besides. */
+const TodayQuery = ListQuery.omit({ asOf: true }) as unknown as typeof ListQuery
+const [ExportToday, ExportAsOf] = [exportOf(TodayQuery), exportOf(ListQuery)]
+const ReadToday = ReadQuery.omit({ asOf: true }) as unknown as typeof ReadQuery
+
+const mayBeNothing = (schema: z.ZodType): boolean =>
+  !isNeeded(schema) && (schema.safeParse(undefined).success || schema.safeParse(null).success)
 
 /** The fields of a schema that people see, as they are described. */
 export const fieldsOf = (shape: Shape): Field[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const meta = metaOf(schema)
-    return meta
-      ? [{ ...meta, name, optional: schema.safeParse(undefined).success || schema.safeParse(null).success }]
-      : []
+    return meta ? [{ ...meta, name, optional: mayBeNothing(schema) }] : []
   })
 
 /** The body of a call that may go on with a verb. */
@@ -198,22 +213,29 @@ export function record<
           : null,
     }
   })
+  const asked = spec.asOf ? ListQuery : TodayQuery
   const going = (body: z.ZodObject | undefined) => (body ? goingOn(body, verbList) : undefined) as unknown
   const generic = {
     list: get(path, {
       summary: `List ${many}`,
-      query: ListQuery,
-      reply: Page(spec.row),
+      query: asked,
+      reply: Page(spec.ownColumns ? (spec.row.catchall(OwnText) as unknown as typeof spec.row) : spec.row),
       can: may('read'),
       chosen: true,
     }),
     summary: get(`${path}/summary`, {
       summary: `Count and add up ${many}`,
-      query: ListQuery,
+      query: asked,
       reply: Summary,
       can: may('read'),
     }),
-    read: get(one, { summary: `Read a ${noun}`, params: IdParams, reply: detail, can: may('read') }),
+    read: get(one, {
+      summary: `Read a ${noun}`,
+      params: IdParams,
+      query: spec.asOf ? ReadQuery : ReadToday,
+      reply: detail,
+      can: may('read'),
+    }),
     create: post(path, {
       summary: `Create a ${noun}`,
       body: going(spec.create) as z.ZodObject<Going<Create, V>>,
@@ -307,7 +329,7 @@ export function record<
     }),
     exportFile: get(`${path}/export`, {
       summary: `Export ${many}`,
-      query: ExportQuery,
+      query: spec.asOf ? ExportAsOf : ExportToday,
       reply: FileReply,
       can: may('export'),
       raw: 'download',

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, firstOfMonth, isDay, lastOfMonth, type Day } from './day.ts'
+import { addDays, addMonths, daysBetween, firstOfMonth, isDay, lastOfMonth, mondayOf, type Day } from './day.ts'
 
 /** Days from one to another, both in it. */
 export type Span = { from: Day; to: Day }
@@ -152,7 +152,7 @@ const month = (shift: number, { today }: Typed): Span => {
   return { from, to: lastOfMonth(from) }
 }
 const week = (shift: number, { today }: Typed): Span => {
-  const from = addDays(today, shift * 7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const from = addDays(mondayOf(today), shift * 7)
   return { from, to: addDays(from, 6) }
 }
 const calendarYear = (shift: number, { today }: Typed): Span => {

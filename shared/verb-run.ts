@@ -13,11 +13,13 @@ export const eachOnce = <S extends z.ZodType<{ id: string }>>(seen: S, most: num
     .min(1)
     .max(most)
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Each record once')
+const carriedOut = eachOnce(Seen, mostAtOnce)
+const previewed = eachOnce(Seen, mostPreviewed)
 /** What a verb on several records takes: which, as they were seen, and what the verb asks for. */
-export const severalOf = (body: z.ZodObject | undefined, most = mostAtOnce): z.ZodObject =>
-  z.strictObject({ records: eachOnce(Seen, most), ...(body ? { body } : {}) })
+export const severalOf = (body: z.ZodObject | undefined): z.ZodObject =>
+  z.strictObject({ records: carriedOut, ...(body ? { body } : {}) })
 export const previewOf = (body: z.ZodObject | undefined): z.ZodObject =>
-  z.strictObject({ records: eachOnce(Seen, mostPreviewed), ...(body ? { body: body.optional() } : {}) })
+  z.strictObject({ records: previewed, ...(body ? { body: body.optional() } : {}) })
 
 /** What is said of a record beside what became of it. */
 const said = {

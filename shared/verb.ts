@@ -91,6 +91,8 @@ export type VerbSpec<Row, F extends string = 'state'> = {
   limited?: true
   /** It is a decision on what waits for approval. */
   decides?: 'approved' | 'rejected'
+  /** Whoever decides may do it too, while it waits for them (a seat is a right). */
+  decider?: true
   /** What follows from the decision at once cannot be undone: a key asks first, as a button does. */
   final?: true
   /** A rule alone: the call is another noun's. */
@@ -118,6 +120,7 @@ type Ruled<Row> = {
 /** What every noun says. */
 export const says = sentences('record', {
   notFrom: '{noun} that is {state} cannot be {done}',
+  archived: 'This {noun} is archived: restore it first',
   ownWork: 'You made this yourself: someone else has to decide on it',
 })
 
@@ -126,6 +129,7 @@ const a = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'An' : 'A'} ${no
 /** Whether a verb is possible now, whoever asks: true, or the sentence why not. */
 export function possible<Row>(noun: Ruled<Row>, verb: string, row: Row, viewer: Viewer): Possible {
   const spec = noun.verbs[verb]!
+  if ((row as { archivedAt?: unknown }).archivedAt) return says.archived({ noun: noun.one })
   for (const answer of [noun.changeable?.(row, viewer), spec.can?.(row, viewer)])
     if (answer !== undefined && answer !== true) return answer
   const state = (row as Record<string, unknown>)[noun.stateField]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, get, IdParams, post, Uuid } from './api.ts'
+import { dayWanted, isDay } from './day.ts'
 import { operators } from './list.ts'
 import { isCleanText } from './text.ts'
 
@@ -12,6 +13,8 @@ export const ViewShows = z.strictObject({
   sort: clean(200),
   q: clean(200),
   archived: z.boolean(),
+  /** The day as of which it is read; today where left out. */
+  asOf: z.string().max(10).refine(isDay, dayWanted).optional(),
   columns: z.array(name).max(80),
 })
 

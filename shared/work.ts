@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from './api.ts'
+import { get, Uuid } from './api.ts'
 import { tones } from './verb.ts'
 
 /** A declared figure as a page shows it that knows nothing of its noun. */
@@ -43,6 +43,8 @@ export const measuresCall = get('/api/measures', {
     counted: z.enum(['0', 'some', '1']).optional(),
     /** Also what others have to do, as far as this person may read it. */
     whose: z.enum(['mine', 'all']).optional(),
+    /** A member: what is open with them and nobody else, as far as whoever asks may read it (rule J12). */
+    openWith: Uuid.optional(),
     /** Only rows that this filter of a list finds too, such as those of one company; nouns without its field have no figure then. */
     filter: z.string().max(300).optional(),
   }),

@@ -52,8 +52,11 @@ function Loaded({ record, id, keys }: { record: AnyRecord; id: string; keys: boo
 /** Whether any of this was kept from before the record changed, as it comes to be shown: nobody decides on that. */
 function useOutdated(addresses: readonly string[]): boolean {
   const queries = useQueryClient()
-  const [outdated] = useState(() => addresses.filter((each) => queries.getQueryState([each])?.isInvalidated))
-  return outdated.some((each) => queries.getQueryState([each])?.isInvalidated)
+  const isOld = (each: string) => queries.getQueryState([each])?.isInvalidated === true
+  const [outdated] = useState(() => new Set(addresses.filter(isOld)))
+  // What was read anew once stays in place while it is read again: a question that is being written would go with it.
+  for (const each of outdated) if (!isOld(each)) outdated.delete(each)
+  return outdated.size > 0
 }
 
 type Shown = { record: AnyRecord; row: AnyRow; standing: StandingRead; keys: boolean }

@@ -60,7 +60,7 @@ const Opens = ({ to, what }: { to: string; what: string }) => (
   <Link
     to={to}
     aria-label={`Open: ${what}`}
-    className="reach rounded-check px-2 text-caption text-link hover:underline"
+    className="reach rounded-check px-2 text-caption text-primary-fg hover:underline"
   >
     Open
   </Link>

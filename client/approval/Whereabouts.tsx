@@ -70,8 +70,8 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
             <span className="min-w-0 flex-1">
               <InShort round={now} />
             </span>
-            <span className="text-caption text-link group-open:hidden">Show steps</span>
-            <span className="text-caption text-link not-group-open:hidden">Hide steps</span>
+            <span className="text-caption text-primary-fg group-open:hidden">Show steps</span>
+            <span className="text-caption text-primary-fg not-group-open:hidden">Hide steps</span>
           </summary>
           <div className="border-t border-line">
             <Steps round={now} />
@@ -89,11 +89,11 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
       {now.state === 'foretold' && now.steps.some(({ asked, quorum }) => asked.length < quorum) && (
         <p className="border-t border-line px-4 py-2.5 text-table text-fg">
           Too few people may decide on it.{' '}
-          <Link to="/settings/members" className="text-link">
+          <Link to="/settings/members" className="text-primary-fg underline">
             Invite somebody
           </Link>
           , or see who is asked in{' '}
-          <Link to="/settings/approval-policies" className="text-link">
+          <Link to="/settings/approval-policies" className="text-primary-fg underline">
             the approval policies
           </Link>
           .
@@ -180,7 +180,7 @@ function Steps({ round }: { round: Round }) {
             {together.others.map(({ title, page }, at) => (
               <span key={page}>
                 {at === 0 ? ': ' : ', '}
-                <Link to={page} className="text-link">
+                <Link to={page} className="text-primary-fg underline">
                   {title}
                 </Link>
               </span>
@@ -232,7 +232,7 @@ function StepLine({ step }: { step: Step }) {
               ? `${who} reminded, `
               : `${who} asked as well, `
             : kind === 'reminder'
-              ? 'Reminded on '
+              ? 'A reminder follows on '
               : `Goes to ${who} as well on `}
           <InstantText at={at} />
         </span>

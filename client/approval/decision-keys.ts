@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ActionState, RecordAction } from '#client/record/record-actions.tsx'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
-import { useUndoing, wished } from './undoing.ts'
+import { useUndoing, wished, wishFor } from './undoing.ts'
 
 /** One key decides, where it is this person's turn: at once where the decision can be undone, else it asks first. Held down, it decides once. */
 export function useDecisionKeys(id: string, actions: readonly RecordAction[], state: ActionState): void {
@@ -12,7 +12,8 @@ export function useDecisionKeys(id: string, actions: readonly RecordAction[], st
       label: action.label,
       group: 'Decision',
       once: true,
-      run: () => decide(action, state),
+      // Until what was decided before is read anew, the page is at work on it: the key is for this record all the same.
+      run: () => (state.running ? wishFor(id, action.keys!) : decide(action, state)),
     })),
   )
   const undoing = useUndoing(id)
@@ -28,7 +29,6 @@ export function useDecisionKeys(id: string, actions: readonly RecordAction[], st
 }
 
 function decide(action: RecordAction, state: ActionState): void {
-  if (state.running) return
   if (action.confirm && !action.undoable) state.start(action)
   else void state.perform(action)
 }

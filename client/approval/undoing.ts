@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { shortcutBook } from '#client/shell/shortcuts.ts'
 
-/** For how long a key that was pressed while a decision was taken back still counts. */
+/** For how long a key that was pressed while a decision was taken back, or the page was still at work on the one before, counts. */
 const keptMs = 10_000
 
 let undoing: string | null = null
@@ -31,7 +31,7 @@ export async function takeBack(id: string, work: () => Promise<void>): Promise<v
     label,
     group: 'Decision',
     once: true as const,
-    run: () => void (wish = { id, keys, at: Date.now() }),
+    run: () => wishFor(id, keys),
   })
   const free = shortcutBook.add([keep('a', 'Approve what is taken back'), keep('r', 'Reject what is taken back')])
   undoing = id
@@ -49,7 +49,10 @@ export async function takeBack(id: string, work: () => Promise<void>): Promise<v
   }
 }
 
-/** The key that was pressed for this record while its decision was taken back; once. */
+/** Keeps a key that was pressed for this record until it can be decided on. */
+export const wishFor = (id: string, keys: string): void => void (wish = { id, keys, at: Date.now() })
+
+/** The key that was kept for this record; once. */
 export function wished(id: string): string | null {
   if (wish?.id !== id) return null
   const { keys, at } = wish

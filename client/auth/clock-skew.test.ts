@@ -12,6 +12,7 @@ const me = {
   title: '',
   roles: [],
   permissions: [],
+  leads: false,
   evaluation: true,
   companyDay: '2026-11-20',
   companyTimeZone: 'UTC',

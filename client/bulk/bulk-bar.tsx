@@ -14,6 +14,8 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   record: AnyRecord
+  /** The day as of which the rows are shown: what can be done is done today, and is not offered on another. */
+  asOf: string | null
   rows: readonly AnyRow[]
   /** The columns that the chosen rows may be taken along with; null for who may not. */
   exported: readonly Field[] | null
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** What can be done with the chosen rows, floating over the end of the list; and what became of what was done. */
-export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) {
+export function BulkBar({ record, asOf, rows, exported, onClear, run, onRun }: Props) {
   const { verbs, dialog } = useBulkVerbs(record, rows, (id) => {
     onClear()
     onRun(id)
@@ -44,7 +46,7 @@ export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) 
             </span>
             {/* On a phone one row that is pushed along: the rows behind it stay in sight. */}
             <div className="flex min-w-0 items-center gap-1 max-md:overflow-x-auto max-md:[scrollbar-width:none] md:flex-wrap">
-              {verbs.map(({ verb, can, ask }) => (
+              {(asOf ? [] : verbs).map(({ verb, can, ask }) => (
                 <Button
                   key={verb.name}
                   variant="ghost"
@@ -60,7 +62,10 @@ export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) 
                   variant="ghost"
                   className="shrink-0"
                   onClick={() =>
-                    saveFile(new Blob([csvOf(exported, rows)], { type: 'text/csv' }), `${record.many}.csv`)
+                    saveFile(
+                      new Blob([csvOf(exported, rows)], { type: 'text/csv' }),
+                      `${record.many}${asOf ? ` as of ${asOf}` : ''}.csv`,
+                    )
                   }
                 >
                   Export selected

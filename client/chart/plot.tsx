@@ -97,7 +97,7 @@ export function Plot({ kind, shape, label }: { kind: PlotKind; shape: Shape; lab
               at % every === 0 && (
                 <span
                   key={key}
-                  className={cn('absolute top-1 -translate-x-1/2 truncate', few && '@max-2xs:nth-[2n]:hidden')}
+                  className={cn('absolute top-1 w-max -translate-x-1/2 truncate', few && '@max-2xs:nth-[2n]:hidden')}
                   style={{ left: percent(middle(at)), maxWidth: few ? undefined : percent(slot * every) }}
                 >
                   {shorts[at]}

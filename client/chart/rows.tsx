@@ -38,9 +38,9 @@ export function Rows({ shape, label, waterfall }: { shape: Shape; label: string;
             <li key={key}>
               <Link to={mark.to} {...markProps(at)} className="reach group block rounded-check text-table">
                 <span className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate text-fg-muted group-hover:text-fg">
-                    {name}
-                    <span className="text-caption text-fg-subtle"> {countText(mark, rows)}</span>
+                  <span className="flex min-w-0 items-baseline gap-1 text-fg-muted group-hover:text-fg">
+                    <span className="truncate">{name}</span>
+                    <span className="shrink-0 text-caption text-fg-subtle">{countText(mark, rows)}</span>
                   </span>
                   {currency ? (
                     <Money amount={mark.amount} currency={currency} className="font-medium" />

@@ -7,7 +7,7 @@ import { Form } from './Form.tsx'
 import { shapeOf } from './schema.ts'
 import { useRecordForm } from './use-record-form.ts'
 
-type Group = { title: string; note?: string; fields: readonly string[] }
+type Group = { title: string; note?: ReactNode; fields: readonly string[] }
 
 type Props<S extends z.ZodObject> = {
   schema: S
@@ -58,14 +58,16 @@ export function RecordForm<S extends z.ZodObject>({
       className={compact ? undefined : 'max-w-160'}
     >
       {shown.map(({ title, note, fields }) => (
-        <FieldGroup key={title} title={title} note={note}>
+        <FieldGroup key={title} title={title} note={note} single={compact}>
           {fields.map((name, at) => (
             <FieldInput
               key={name}
               name={name}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog would else open on its Close button
               autoFocus={compact && at === 0 && title === shown[0]?.title}
-              className={cn(wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2')}
+              className={cn(
+                !compact && wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2',
+              )}
             />
           ))}
         </FieldGroup>
@@ -75,12 +77,21 @@ export function RecordForm<S extends z.ZodObject>({
   )
 }
 
+type GroupProps = {
+  title?: string
+  note?: ReactNode
+  /** One below the other: a dialog has no room for two, whatever the window has. */
+  single?: boolean | undefined
+  children: ReactNode
+}
+
 /** Fields that belong together, under a heading, two beside each other where there is room. */
-export function FieldGroup({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+export function FieldGroup({ title, note, single, children }: GroupProps) {
   return (
     <fieldset
       className={cn(
-        '-mb-4 grid min-w-0 gap-x-4 md:grid-cols-2 [&>:not(legend)]:mb-4',
+        '-mb-4 grid min-w-0 gap-x-4 [&>:not(legend)]:mb-4',
+        !single && 'md:grid-cols-2',
         '[&>[data-field]]:row-span-4 [&>[data-field]]:grid-rows-subgrid',
       )}
     >

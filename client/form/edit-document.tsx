@@ -22,13 +22,14 @@ export function EditDocument<R extends AnyRecord>({ record, title, verb, childre
   const { id = '' } = useParams()
   const viewer = useViewer()
   const read = useApi((record as AnyRecord).api.read, { params: { id } })
-  const { name, right } = record.verbList.find((each) => each.name === (verb ?? 'update'))!
+  const { name, right, decider } = record.verbList.find((each) => each.name === (verb ?? 'update'))!
   const label = read.data && String(read.data[record.title])
   return (
     <FormPage
       title={label ? `${title} ${label}` : title}
       crumbs={[listCrumb(record), ...(label ? [{ label, to: record.pageOf(id) }] : [])]}
-      can={right}
+      // Whether it is theirs to decide, the server says: who has no seat cannot read it.
+      can={decider ? 'signed-in' : right}
     >
       <DocumentGate
         record={record}

@@ -15,6 +15,8 @@ type Props = {
   label?: string
   hint?: string
   disabled?: boolean
+  /** What its schema leaves open is asked for here: the server says so for some records alone. */
+  needed?: boolean
   /** Has the focus when the form opens. */
   autoFocus?: boolean
   /** Called after a choice, to fill what follows from it (the vendor's currency). */
@@ -28,7 +30,17 @@ type Props = {
 const clear = '[&_:is(input,textarea,button)]:scroll-my-20'
 
 /** One field of a form: label, hint, error and the control of its kind. */
-export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, search, className }: Props) {
+export function FieldInput({
+  name,
+  label,
+  hint,
+  disabled,
+  needed = false,
+  autoFocus,
+  onChosen,
+  search,
+  className,
+}: Props) {
   const { schema, prefix } = useFormContextOf()
   const { field, fieldState } = useController({ name })
   const found = schemaAt(schema, name)
@@ -41,7 +53,7 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, s
   if (!found || !meta) throw new Error(`The form has no field ${name}`)
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const note = hint ?? (meta.kind === 'boolean' ? undefined : meta.hint)
-  const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
+  const optional = !needed && meta.kind !== 'boolean' && mayBeLeftOut(found)
   const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <FieldFrame

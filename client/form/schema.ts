@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readerLocale } from '#client/format.ts'
-import { metaOf, type FieldMeta } from '#shared/field.ts'
+import { dayWanted } from '#shared/day.ts'
+import { isNeeded, metaOf, type FieldMeta } from '#shared/field.ts'
 import { dayExamples } from './parse.ts'
 
 type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType }
@@ -37,7 +38,7 @@ export const metaAt = (schema: z.ZodType, name: string): FieldMeta | undefined =
 }
 
 export const mayBeLeftOut = (schema: z.ZodType): boolean =>
-  [undefined, null, ''].some((nothing) => schema.safeParse(nothing).success)
+  !isNeeded(schema) && [undefined, null, ''].some((nothing) => schema.safeParse(nothing).success)
 
 /** The schema of a change as the form of a record that is there takes it: what the record has may be changed, and emptied only where it may be null. */
 export function keeping<S extends z.ZodObject>(schema: S, has: Record<string, unknown>): S {
@@ -90,4 +91,4 @@ export function toControls(schema: z.ZodType, value: Record<string, unknown> = {
 
 /** What a schema says of the wire, in the words of the control that people type into. */
 export const spoken = (message: string): string =>
-  message === 'Give a day as YYYY-MM-DD' ? `Give a day ${dayExamples(readerLocale())}` : message
+  message === dayWanted ? `Give a day ${dayExamples(readerLocale())}` : message

@@ -1,14 +1,14 @@
 import type { InboxItem } from '#shared/inbox.ts'
-import { sentence } from '#shared/text.ts'
 import { formatInstant } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { subtitleOf } from './subtitle.ts'
 import { happened, isTold } from './words.ts'
 
 /** What it is about, what happened and when, in three lines at most. */
 export function ItemLine({ item }: { item: InboxItem }) {
-  const { title, subtitle, noun, amount, currency, at, read, snoozedUntil } = item
+  const { title, amount, currency, at, read, snoozedUntil } = item
   const fresh = !read && !item.done
   return (
     <span className="block text-table">
@@ -25,7 +25,7 @@ export function ItemLine({ item }: { item: InboxItem }) {
         {amount && currency && <Money amount={amount} currency={currency} className="shrink-0 text-fg" />}
       </span>
       <span className="flex items-baseline gap-2 text-caption text-fg-muted">
-        <span className="min-w-0 flex-1 truncate">{[subtitle, sentence(noun)].filter(Boolean).join(' · ')}</span>
+        <span className="min-w-0 flex-1 truncate">{subtitleOf(item)}</span>
       </span>
       <span className="flex items-baseline gap-2 text-caption text-fg-subtle">
         <span className="min-w-0 flex-1 truncate">{happened(item)}</span>

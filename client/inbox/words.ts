@@ -3,16 +3,21 @@ import { reasons, type InboxItem, type NoticeAddress } from '#shared/inbox.ts'
 
 /** 'Ada approved this' and how often: what happened, in one line. */
 export function happened({ kind, action, by, times, decision, noun }: InboxItem): string {
-  if (kind === 'sent') return `Waits for ${by ?? 'somebody who may decide'}: ${decision?.step}`
+  if (kind === 'sent') return `Waits for ${by ?? 'somebody who may decide'} · ${decision?.step}`
   if (decision)
     return decision.insteadOf
-      ? `${by} asks, for ${decision.insteadOf}: ${decision.step}`
-      : `${by} asks: ${decision.step}`
+      ? `Asked by ${by}, for ${decision.insteadOf} · ${decision.step}`
+      : `Asked by ${by} · ${decision.step}`
   if (kind === 'alert') return action
   if (kind === 'job')
     return action === 'failed' ? 'Broken off' : action === 'mail failed' ? 'The mail with it was not sent' : 'Finished'
   if (kind === 'mention' && action === 'askToRead') return `${by} asks you to read this`
   if (kind === 'mention' && action === 'remindToRead') return 'You are still asked to read this'
+  if (kind === 'mention' && action === 'askToSign') return `${by} asks you to sign this`
+  if (kind === 'mention' && action === 'remindToSign') return 'You are still asked to sign this'
+  if (kind === 'mention' && action === 'standIn') return 'You stand in for them while they are away'
+  if (kind === 'mention' && action === 'standInShorter') return 'You stand in for them for fewer days'
+  if (kind === 'mention' && action === 'standInNoMore') return 'You need not stand in for them any more'
   if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
   if (kind === 'question')
     return action === 'asked' ? `You asked ${by}` : action === 'answer' ? `${by} answered you` : `${by} asks you`

@@ -1,13 +1,15 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useStanding, useWhereabouts } from '#client/approval/standing.ts'
 import type { Crumb } from '#client/shell/page-header.tsx'
 import type { Tone } from '#client/ui/pill.tsx'
+import type { Day } from '#shared/day.ts'
 import type { AnyRecord, DetailOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
+import { useAsOf } from './as-of.tsx'
 import type { AnyRow } from './field-value.tsx'
 import { listAddress } from './last-list.ts'
 import type { RecordAction } from './record-actions.tsx'
@@ -16,22 +18,30 @@ import type { Offer } from './offered.ts'
 import { useShown } from './use-shown.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
+/** The day as of which a record is shown, of a noun that has days; null for today. */
+export type AsOfDay = Day | null
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
 export type RecordTab<Row> = {
   id: string
   label: string
   count?: number
+  /** Rights to what it shows: without any of them there is no tab. */
+  needs?: readonly string[]
   /** Of which records there is one; of all where left out. */
   when?: (row: Row) => boolean
-  show: (row: Row) => ReactNode
+  show: (row: Row, asOf: AsOfDay) => ReactNode
 }
 
 /** What a room above adds to the page of a noun, by the noun's name. */
 export type RecordAddition<Row> = {
-  /** After the page's own. */
-  figures?: (row: Row) => ReactNode
+  /** It is told as of a day; what is of today alone is left out on another. */
+  asOf?: true
+  /** Before the page's own figures. */
+  lead?: (row: Row, asOf: AsOfDay) => ReactNode
+  /** After them. */
+  figures?: (row: Row, asOf: AsOfDay) => ReactNode
   /** Below the page's own overview. */
-  below?: (row: Row) => ReactNode
+  below?: (row: Row, asOf: AsOfDay) => ReactNode
   /** Before the page's own. */
   tabs?: readonly RecordTab<Row>[]
 }
@@ -49,13 +59,17 @@ export type RecordPageProps<R extends AnyRecord> = {
   /** Dialogs of one's own for what a declared verb asks. */
   dialogs?: { readonly [verb in keyof R['verbs']]?: (props: { row: DetailOf<R>; onClose: () => void }) => ReactNode }
   /** At most two are shown, the gravest first. */
-  alerts?: (row: DetailOf<R>) => readonly RecordAlert[]
+  alerts?: (row: DetailOf<R>, asOf: AsOfDay) => readonly RecordAlert[]
+  /** What it looks like, before its code and state. */
+  picture?: (row: DetailOf<R>, asOf: AsOfDay) => ReactNode
   /** Tiles that lead to their rows. */
-  figures?: (row: DetailOf<R>) => ReactNode
+  figures?: (row: DetailOf<R>, asOf: AsOfDay) => ReactNode
   /** Above the properties on a phone, left of them elsewhere; left out, they are all there is to see at first. */
-  overview?: (row: DetailOf<R>) => ReactNode
-  /** Between Overview and Files. */
+  overview?: (row: DetailOf<R>, asOf: AsOfDay) => ReactNode
+  /** Between Overview and Documents. */
   tabs?: readonly RecordTab<DetailOf<R>>[]
+  /** Who sees what is filed here, where whoever files it might take it for otherwise. */
+  filed?: string
   /** Fields of the rail in order; all of the row where left out. */
   properties?: readonly (keyof DetailOf<R> & string)[]
   /** Whether this one may be changed now, or the sentence why not. */
@@ -79,7 +93,11 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
 
 function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
   const { record, id, crumbs = [] } = props
-  const found = useApi(record.api.read, { params: { id } })
+  const [asOf, showAsOf] = useAsOf(record)
+  // Until the other day has been read, the page stays as it is.
+  const found = useApi(record.api.read, { params: { id }, query: asOf ? { asOf } : {} }, { keep: true })
+  const [shown, setShown] = useState(asOf)
+  if (shown !== asOf && !found.isPlaceholderData) setShown(asOf)
   const added = useAdditions<Added>(record.name)
   const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
   const standing = useStanding(record, id)
@@ -90,7 +108,16 @@ function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
   if (found.isError && !found.data)
     return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
   const approval = record.approval && Whereabouts ? { standing, Whereabouts } : undefined
-  return <RecordSheet {...withAdded(props, added)} crumbs={path} row={found.data as AnyRow} approval={approval} />
+  return (
+    <RecordSheet
+      {...withAdded(props, shown ? added.filter((each) => each.asOf) : added)}
+      crumbs={path}
+      row={found.data as AnyRow}
+      asOf={shown}
+      showAsOf={showAsOf}
+      approval={approval}
+    />
+  )
 }
 
 type Added = RecordAddition<DetailOf<AnyRecord>>
@@ -98,19 +125,20 @@ type Added = RecordAddition<DetailOf<AnyRecord>>
 function withAdded(props: RecordPageProps<AnyRecord> & { id: string }, added: readonly Added[]): typeof props {
   if (added.length === 0) return props
   const { figures, overview, tabs = [] } = props
-  const all = <P extends 'figures' | 'below'>(own: typeof figures, part: P) => {
-    const parts = [own, ...added.map((each) => each[part])].filter((each) => each !== undefined)
+  const all = (own: typeof figures, part: 'figures' | 'below', before?: 'lead') => {
+    const leading = before ? added.map((each) => each[before]) : []
+    const parts = [...leading, own, ...added.map((each) => each[part])].filter((each) => each !== undefined)
     return parts.length > 0
-      ? (row: DetailOf<AnyRecord>) =>
+      ? (row: DetailOf<AnyRecord>, asOf: AsOfDay) =>
           // oxlint-disable-next-line react/no-array-index-key -- the parts stay what they are while the page is open
-          parts.map((part, at) => <Fragment key={at}>{part(row)}</Fragment>)
+          parts.map((part, at) => <Fragment key={at}>{part(row, asOf)}</Fragment>)
       : undefined
   }
   const shown = all(overview, 'below')
   return {
     ...props,
-    figures: all(figures, 'figures'),
-    overview: shown && ((row) => <div className="flex flex-col gap-5">{shown(row)}</div>),
+    figures: all(figures, 'figures', 'lead'),
+    overview: shown && ((row, asOf) => <div className="flex flex-col gap-5">{shown(row, asOf)}</div>),
     tabs: [...added.flatMap((each) => each.tabs ?? []), ...tabs],
   }
 }

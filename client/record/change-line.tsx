@@ -6,10 +6,16 @@ import type { AnyRecord, Field } from '#shared/record.ts'
 import { FieldValue } from './field-value.tsx'
 import { changedField, type Change } from './timeline-items.ts'
 
-type Props = { record: AnyRecord; change: Change; row: Record<string, unknown> }
+type Props = {
+  record: AnyRecord
+  change: Change
+  row: Record<string, unknown>
+  /** It was seen as it is, and not changed. */
+  isSeen?: boolean
+}
 
 /** One changed field: before → after, as the field is shown elsewhere. */
-export function ChangeLine({ record, change, row }: Props) {
+export function ChangeLine({ record, change, row, isSeen }: Props) {
   const field = changedField(record, change.field)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-table">
@@ -18,9 +24,13 @@ export function ChangeLine({ record, change, row }: Props) {
         <span>{linesChanged(change)}</span>
       ) : (
         <>
-          <Side field={field} name={change.field} value={change.before} row={row} />
-          <ArrowRight aria-hidden className="size-3.5 text-fg-subtle" />
-          <span className="sr-only">to</span>
+          {!isSeen && (
+            <>
+              <Side field={field} name={change.field} value={change.before} row={row} />
+              <ArrowRight aria-hidden className="size-3.5 text-fg-subtle" />
+              <span className="sr-only">to</span>
+            </>
+          )}
           <Side field={field} name={change.field} value={change.after} row={row} />
         </>
       )}

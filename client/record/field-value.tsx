@@ -30,6 +30,10 @@ const wholeNumber = (text: string): string => (text.replace('-', '').length > 4 
 
 export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
+/** ' days' of 3 that are asked for by the half day. */
+const counted = (text: string, unit: unknown): string =>
+  typeof unit === 'string' ? ` ${unit.split(' ').at(-1)!}${Math.abs(Number(text)) === 1 ? '' : 's'}` : ''
+
 /** The value of a field as a person reads it. */
 export function FieldValue({ field, row, links = true, places, oneLine, className }: Props): ReactNode {
   const value = row[field.name]
@@ -55,8 +59,9 @@ export function FieldValue({ field, row, links = true, places, oneLine, classNam
     case 'quantity':
       return (
         <span className={cn('figures', className)}>
-          {formatNumber(text)}
+          {formatNumber(text, field.places === undefined ? undefined : { min: field.places })}
           {field.suffix}
+          {field.unit && counted(text, row[field.unit])}
         </span>
       )
     case 'day':

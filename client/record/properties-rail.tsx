@@ -8,10 +8,12 @@ type Props = {
   row: AnyRow
   /** The person may change it now. */
   editable: boolean
+  /** False: what is named is not linked, as the page behind it is of another day. */
+  links?: boolean
 }
 
 /** The properties beside a record; those that may be changed are changed in place. */
-export function PropertiesRail({ record, fields, row, editable }: Props) {
+export function PropertiesRail({ record, fields, row, editable, links }: Props) {
   const { update } = record
   const changes = (field: Field) => editable && update && field.name in update.shape
   // What is empty and stays so says nothing.
@@ -34,7 +36,7 @@ export function PropertiesRail({ record, fields, row, editable }: Props) {
               ) : (
                 <span className="reach-links flex min-h-6 items-center max-md:min-h-11">
                   <span className="min-w-0">
-                    <FieldValue field={field} row={row} />
+                    <FieldValue field={field} row={row} links={links} />
                   </span>
                 </span>
               )}

@@ -7,13 +7,13 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { AnyRow } from './field-value.tsx'
 import { download } from './download.ts'
 import type { RecordAction } from './record-actions.tsx'
+import type { AsOfDay } from './RecordPage.tsx'
 
 /** What can be done with any record, behind the three dots. */
 export function moreOf(
   record: AnyRecord,
   row: AnyRow,
-  title: string,
-  archived: boolean,
+  { title, archived, asOf }: { title: string; archived: boolean; asOf: AsOfDay },
   can: (permission: string) => boolean,
   start: (action: RecordAction) => void,
 ): MenuItem[] {
@@ -28,7 +28,8 @@ export function moreOf(
     {
       label: 'Copy link',
       icon: Link2,
-      onSelect: () => void copy(location.origin + record.pageOf(row.id), 'Link copied'),
+      onSelect: () =>
+        void copy(`${location.origin}${record.pageOf(row.id)}${asOf ? `?asOf=${asOf}` : ''}`, 'Link copied'),
     },
     {
       label: `Copy “${title.length > 24 ? `${title.slice(0, 24)}…` : title}”`,
@@ -36,9 +37,9 @@ export function moreOf(
       onSelect: () => void copy(title, 'Copied'),
     },
     { label: 'Print', icon: Printer, onSelect: () => print() },
-    ...(record.paper ? [{ label: paper.label, icon: FileText, onSelect: () => start(paper) }] : []),
+    ...(record.paper && !asOf ? [{ label: paper.label, icon: FileText, onSelect: () => start(paper) }] : []),
   ]
-  if (!record.archive || !can(record.api.archive.can)) return items
+  if (asOf || !record.archive || !can(record.api.archive.can)) return items
   const put: RecordAction = archived
     ? { label: 'Restore', can: true, run: send(record.api.restore) }
     : {

@@ -1,10 +1,12 @@
 import { Zap } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { isAdded } from '#client/additions.ts'
 import { useDecisionKeys } from '#client/approval/decision-keys.ts'
 import type { StandingRead } from '#client/approval/standing.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
+import { formatDay } from '#client/format.ts'
 import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { useKeep } from '#client/shell/personal.ts'
@@ -17,14 +19,15 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { fieldsOf, type AnyRecord } from '#shared/record.ts'
 import { possible } from '#shared/verb.ts'
 import { useAccess } from './access.tsx'
+import { AsOfButton, AsOfNotice, hasDays } from './as-of.tsx'
 import type { AnyRow } from './field-value.tsx'
-import { Files } from './files.tsx'
+import { FilesTab } from './files-tab.tsx'
 import { PropertiesRail } from './properties-rail.tsx'
 import { propertyFields } from './properties.tsx'
 import { ActionButton, ConfirmAction, RecordActions, useActions } from './record-actions.tsx'
 import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
 import { CopyCode, moreOf } from './record-more.tsx'
-import type { RecordAlert, RecordPageProps } from './RecordPage.tsx'
+import type { AsOfDay, RecordAlert, RecordPageProps } from './RecordPage.tsx'
 
 /** They come after the page. */
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
@@ -42,12 +45,14 @@ export function RecordSheet(
     id: string
     crumbs: readonly Crumb[]
     row: AnyRow
+    asOf: AsOfDay
+    showAsOf: (asOf: AsOfDay) => void
     approval: Approval | undefined
   },
 ) {
-  const { record, id, crumbs, row, properties, figures, overview, approval } = props
-  const tabs = (props.tabs ?? []).filter(({ when }) => when?.(row) ?? true)
+  const { record, id, crumbs, row, asOf, showAsOf, properties, figures, overview, approval } = props
   const { can } = useAuth()
+  const tabs = (props.tabs ?? []).filter(({ when, needs }) => (when?.(row) ?? true) && (needs?.some(can) ?? true))
   const [params, setParams] = useSearchParams()
   const state = useActions()
   const viewer = useViewer()
@@ -56,11 +61,15 @@ export function RecordSheet(
     dialogs: props.dialogs as VerbDialogs | undefined,
     may: approval?.standing.data?.may,
   })
-  const actions = [...verbs.actions, ...(props.actions?.(row) ?? [])]
+  // What is done is done today, and is not offered on another day.
+  const actions = asOf ? [] : [...verbs.actions, ...(props.actions?.(row) ?? [])]
   const primary = actions.find((action) => action.primary)
   const archived = typeof row.archivedAt === 'string'
   const access = useAccess(record, id)
-  const more = [...access.items, ...moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)]
+  const more = [
+    ...(asOf ? [] : access.items),
+    ...moreOf(record, row, { title: String(row[record.title] ?? ''), archived, asOf }, can, state.start),
+  ]
   useVisit(record.name, id)
   useDecisionKeys(id, actions, state)
   usePageCommands([
@@ -76,12 +85,12 @@ export function RecordSheet(
   const open =
     props.editable?.(row) ??
     (record.verbList.some(({ name }) => name === 'update') ? possible(record as never, 'update', row, viewer) : true)
-  const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
+  const editable = !asOf && !archived && open === true && Boolean(record.update) && can(record.api.update.can)
   const all = [
     { id: 'overview', label: 'Overview' },
     ...tabs,
-    ...(record.erased ? [] : [{ id: 'files', label: 'Files' }]),
-    { id: 'activity', label: 'Activity' },
+    ...(record.erased || asOf ? [] : [{ id: 'files', label: isAdded('record.files') ? 'Documents' : 'Files' }]),
+    ...(asOf ? [] : [{ id: 'activity', label: 'Activity' }]),
   ]
   const tab = all.find((each) => each.id === params.get('tab'))?.id ?? 'overview'
   const show = (next: string) =>
@@ -126,9 +135,10 @@ export function RecordSheet(
         }
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 empty:hidden">
+        {props.picture?.(row, asOf)}
         {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
         {record.subtitle && record.subtitle !== code?.name && Boolean(row[record.subtitle]) && (
-          <span className="text-body text-fg-muted">{String(row[record.subtitle])}</span>
+          <span className="text-body text-fg-muted">{formatDay(String(row[record.subtitle]))}</span>
         )}
         {stateField && typeof row[stateField.name] === 'string' && (
           <StatePill
@@ -137,18 +147,28 @@ export function RecordSheet(
           />
         )}
         {archived && <StatePill state="archived" />}
+        {hasDays(record) && (
+          <span className="-my-1 ml-auto print:hidden">
+            <AsOfButton asOf={asOf} onChange={showAsOf} />
+          </span>
+        )}
       </div>
+      {asOf && (
+        <div className="px-4 pt-4">
+          <AsOfNotice of="record" record={record} asOf={asOf} onChange={showAsOf} />
+        </div>
+      )}
       <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
       {figures && (
         <ComponentBoundary resetKey={id} className="mx-4 mt-4">
           <div
             className={cn(
-              'grid grid-cols-2 gap-3 px-4 pt-4 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+              'figure-grid px-4 pt-4',
               // On a phone they would stand between a tab and what it shows.
               tab !== 'overview' && 'max-md:hidden',
             )}
           >
-            {figures(row)}
+            <div>{figures(row, asOf)}</div>
           </div>
         </ComponentBoundary>
       )}
@@ -165,17 +185,22 @@ export function RecordSheet(
               {overview && (
                 <div className="flex min-w-0 flex-col gap-5">
                   {approval && <approval.Whereabouts noun={record.name} id={id} read={approval.standing} />}
-                  {overview(row)}
+                  {overview(row, asOf)}
                 </div>
               )}
-              <PropertiesRail record={record} fields={fields} row={row} editable={editable} />
+              <PropertiesRail record={record} fields={fields} row={row} editable={editable} links={!asOf} />
             </div>
           ) : (
             <div className="px-4 py-5">
               {own ? (
-                own.show(row)
+                own.show(row, asOf)
               ) : tab === 'files' ? (
-                <Files record={record} id={id} />
+                <div className="flex flex-col gap-4">
+                  {props.filed && can(record.api.attach.can) && (
+                    <p className="max-w-160 text-table text-fg-muted">{props.filed}</p>
+                  )}
+                  <FilesTab record={record} id={id} />
+                </div>
               ) : (
                 <Suspense fallback={<SkeletonLines lines={6} label="Loading the activity…" />}>
                   <Timeline record={record} id={id} row={row} />
@@ -211,11 +236,18 @@ function useVisit(record: string, id: string): void {
 function Alerts({
   record,
   row,
+  asOf,
   alerts,
   archived,
   failure,
   onDismiss,
-}: RecordPageProps<AnyRecord> & { row: AnyRow; archived: boolean; failure: string | null; onDismiss: () => void }) {
+}: RecordPageProps<AnyRecord> & {
+  row: AnyRow
+  asOf: AsOfDay
+  archived: boolean
+  failure: string | null
+  onDismiss: () => void
+}) {
   const shown = [
     ...(archived
       ? [
@@ -226,7 +258,7 @@ function Alerts({
           },
         ]
       : []),
-    ...(alerts?.(row) ?? []),
+    ...(alerts?.(row, asOf) ?? []),
   ].slice(0, 2)
   if (shown.length === 0 && !failure) return null
   return (

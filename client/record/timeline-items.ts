@@ -7,8 +7,10 @@ import type { z } from 'zod'
 
 export type Change = z.output<typeof HistoryItem>['changes'][number]
 type Said = z.output<typeof Comment>
+/** The record that is kept of the one whose page it is. */
+type Part = z.output<typeof HistoryItem>['of']
 export type TimelineItem =
-  | { kind: 'change'; id: string; at: string; actor: string; action: string; changes: Change[] }
+  | { kind: 'change'; id: string; at: string; actor: string; action: string; changes: Change[]; of: Part | undefined }
   | { kind: 'comment'; id: string; at: string; actor: string; body: string; mentions: Said['mentions'] }
 
 /** History and comments as one stream, newest first; the audit line of a comment is the comment itself. */
@@ -17,14 +19,15 @@ export function timelineOf(
   comments: readonly z.output<typeof Comment>[],
 ): TimelineItem[] {
   const changes = history
-    .filter(({ action }) => action !== 'comment')
-    .map(({ id, at, actor, action, changes: parts }) => ({
+    .filter(({ action, of }) => action !== 'comment' || of)
+    .map(({ id, at, actor, action, changes: parts, of }) => ({
       kind: 'change' as const,
       id: `change-${id}`,
       at,
       actor,
       action,
       changes: parts,
+      of,
     }))
   const said = comments.map(({ id, createdAt, author, body, mentions }) => ({
     kind: 'comment' as const,
@@ -54,12 +57,13 @@ export function byDay(
 
 /** What is done and told by the ending of its past. */
 const regular =
-  'create archive restore import approve reject mail change close post reverse receive release block unblock match reopen convert delete open finish book confirm bill refuse enable disable remove export revise test lock void publish restrict link lift'.split(
+  'create archive restore import approve reject mail change close post reverse receive release block unblock match reopen convert delete open finish book confirm bill refuse enable disable remove export revise test lock void publish restrict link lift share revoke reopen'.split(
     ' ',
   )
 const pastTense: Record<string, string> = {
   update: 'changed',
   attach: 'attached a file to',
+  comment: 'commented on',
   submit: 'submitted',
   ask: 'asked a question about',
   'undo decision': 'took back a decision on',
@@ -87,6 +91,7 @@ const pastTense: Record<string, string> = {
   dropSecondFactor: 'turned off the second factor of',
   cancel: 'cancelled',
   pay: 'paid',
+  repay: 'recorded a repayment of',
   hold: 'put on hold',
   activate: 'made active',
   deactivate: 'made inactive',
@@ -95,16 +100,23 @@ const pastTense: Record<string, string> = {
   toOrders: 'ordered from',
   undo: 'undid',
   shorten: 'shortened',
+  correct: 'corrected',
+  compute: 'worked out',
   takeCount: 'counted anew',
   keepCount: 'kept the count of',
   recount: 'counted anew',
+  reduce: 'approved less of',
   withdraw: 'withdrew',
+  setPhoto: 'changed the photo of',
+  removePhoto: 'removed the photo of',
   giveNotice: 'entered the leaving of',
   takeNoticeBack: 'took back the leaving of',
   linkMember: 'linked a member to',
   unlinkMember: 'unlinked the member from',
   startLeave: 'entered the leave of',
   endLeave: 'entered the return of',
+  confirmProbation: 'confirmed the employment of',
+  extendProbation: 'extended the probation of',
   'reject revision': 'rejected a revision of',
   'withdraw revision': 'withdrew a revision of',
   upload: 'added a file to',
@@ -117,12 +129,20 @@ const pastTense: Record<string, string> = {
   unlink: 'took a link away from',
   askToRead: 'asked people to read',
   remindToRead: 'reminded of reading',
+  arrange: 'changed the signers of',
+  sign: 'signed',
+  expire: 'closed, as its last day was over,',
   acknowledge: 'said to have read',
   complete: 'completed',
   supersede: 'superseded',
   takeBack: 'took back',
   leaveOut: 'left a document out of',
   dispose: 'disposed of',
+  end: 'ended, as its time was over,',
+  fill: 'filled in',
+  fillFields: 'filled in fields of',
+  openShared: 'opened from outside',
+  'wrong password': 'gave a wrong password for',
   takeEffect: 'put into force a version of',
   screen: 'moved to screening',
   interview: 'moved to interviews',
@@ -130,6 +150,7 @@ const pastTense: Record<string, string> = {
   backToScreening: 'moved back to screening',
   backToInterview: 'moved back to interviews',
   takeUp: 'took up again',
+  takeBackAgreement: 'took back the agreement to longer keeping of',
   endConsent: 'entered that longer keeping is over for',
   score: 'gave a scorecard for',
   decline: 'entered the refusal of',
@@ -150,6 +171,15 @@ export function seenIn(record: AnyRecord, action: string): string | null {
     sensitive && seen(sensitive) === action ? [`“${label}”`] : [],
   )
   return labels.length ? `saw ${formatList(labels)} of` : 'opened a file of'
+}
+
+/** What is said of a change: a reference once, as what it shows, and of a part of a record not whose part it is. */
+export function saidOf(record: AnyRecord, changes: readonly Change[], whole: AnyRecord): Change[] {
+  const fields = changes.map(({ field }) => changedField(record, field))
+  const shown = new Set(fields.flatMap((field) => (field?.kind === 'reference' && field.shows ? [field.shows] : [])))
+  return changes.filter(
+    ({ field }, at) => !fields[at]?.follows && !shown.has(field) && (record === whole || fields[at]?.to !== whole.name),
+  )
 }
 
 /** The description of a changed field; undefined for the lines of a document. */

@@ -1,9 +1,11 @@
 import { ChevronRight, MessageSquare, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, sentenceOf, urlOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useStanding } from '#client/approval/standing.ts'
+import { nounOf } from '#client/door.ts'
 import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
 import { MentionText } from '#client/inbox/mention-text.tsx'
 import { withIds, type Person } from '#client/inbox/mentioned.ts'
@@ -16,7 +18,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
-import { actionWords, byDay, changedField, seenIn, timelineOf, type TimelineItem } from './timeline-items.ts'
+import { actionWords, byDay, saidOf, seenIn, timelineOf, type TimelineItem } from './timeline-items.ts'
 
 const MentionBox = lazy(async () => ({ default: (await import('#client/inbox/mention-box.tsx')).MentionBox }))
 
@@ -26,6 +28,7 @@ type Props = { record: AnyRecord; id: string; row: Record<string, unknown> }
 export function Timeline({ record, id, row }: Props) {
   const history = useFeed(record.api.history, id)
   const comments = useFeed(record.api.comments, id)
+  const parts = useParts(feedOf<History>(history))
   const failed = history.isError ? history : comments.isError ? comments : null
   const zone = readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -44,7 +47,7 @@ export function Timeline({ record, id, row }: Props) {
           {sentenceOf(failed.error)}
         </Banner>
       )}
-      {history.isPending || comments.isPending ? (
+      {history.isPending || comments.isPending || !parts ? (
         <SkeletonLines lines={6} label="Loading the activity…" />
       ) : (
         <>
@@ -58,7 +61,7 @@ export function Timeline({ record, id, row }: Props) {
               <h2 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h2>
               <ol className="ml-2.5 flex flex-col gap-3 border-l border-line pl-5">
                 {items.map((item) => (
-                  <Item key={item.id} item={item} record={record} row={row} />
+                  <Item key={item.id} item={item} record={record} row={row} parts={parts} />
                 ))}
               </ol>
             </section>
@@ -98,6 +101,18 @@ const useFeed = (endpoint: AnyRecord['api']['history'] | AnyRecord['api']['comme
   })
 type Feed = ReturnType<typeof useFeed>
 
+/** The nouns of what is kept of the record, whose lines stand among its own; undefined while they come. */
+function useParts(lines: readonly History[]): ReadonlyMap<string, AnyRecord> | undefined {
+  const names = [...new Set(lines.flatMap(({ of }) => (of ? [of.record] : [])))].toSorted()
+  const { data } = useQuery({
+    queryKey: ['nouns', ...names],
+    queryFn: async () => new Map(await Promise.all(names.map(async (name) => [name, (await nounOf(name))!] as const))),
+    staleTime: Infinity,
+    throwOnError: true,
+  })
+  return data
+}
+
 const feedOf = <Of,>({ data }: Feed): Of[] => (data?.pages.flat() ?? []) as Of[]
 
 /** Both streams are whole from this moment on: what one of them has before it stands without the other. */
@@ -109,14 +124,27 @@ const wholeSince = (...feeds: Feed[]): string =>
     .toSorted()
     .at(-1) ?? ''
 
-function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; row: Record<string, unknown> }) {
+type ItemProps = {
+  item: TimelineItem
+  record: AnyRecord
+  row: Record<string, unknown>
+  parts: ReadonlyMap<string, AnyRecord>
+}
+
+function Item({ item, record, row, parts }: ItemProps) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
-  const changes =
-    item.kind === 'change' ? item.changes.filter(({ field }) => !changedField(record, field)?.follows) : []
+  const of = item.kind === 'change' ? item.of : undefined
+  const noun = (of && parts.get(of.record)) ?? record
+  const changes = item.kind === 'change' ? saidOf(noun, item.changes, record) : []
+  const seen = item.kind === 'change' ? seenIn(noun, item.action) : null
+  // Of a part its own row is not at hand: what its line says of it.
+  const values = of
+    ? { ...of.row, ...Object.fromEntries(changes.map(({ field, after, before }) => [field, after ?? before])) }
+    : row
   const list = (
     <ul className="mt-1 flex flex-col gap-1">
       {changes.map((change) => (
-        <ChangeLine key={change.field} record={record} change={change} row={row} />
+        <ChangeLine key={change.field} record={noun} change={change} row={values} isSeen={seen !== null} />
       ))}
     </ul>
   )
@@ -133,8 +161,15 @@ function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; ro
         <span className="text-fg-muted">
           {item.kind === 'comment'
             ? 'commented'
-            : `${seenIn(record, item.action) ?? actionWords(item.action)} this ${record.one}`}
+            : `${seen ?? actionWords(item.action)} ${of ? 'the' : `this ${record.one}`}`}
         </span>{' '}
+        {of && (
+          <>
+            <Link to={noun.pageOf(of.recordId)} className="rounded-check hover:text-primary-fg hover:underline">
+              {noun.one}
+            </Link>{' '}
+          </>
+        )}
         <time dateTime={item.at} title={formatInstant(item.at, 'full')} className="figures text-caption text-fg-subtle">
           {formatInstant(item.at, 'time')}
         </time>

@@ -82,7 +82,7 @@ export function useVerbs(
       label,
       icon: icon && verbIcons[icon],
       // A seat is a right of its own.
-      permission: verb.decides && may === true ? 'signed-in' : right,
+      permission: (verb.decides || verb.decider) && may === true ? 'signed-in' : right,
       can: allOf<string | Sentence>(
         possible(record as never, name, row, viewer),
         verb.who?.(row, viewer) ?? true,

@@ -37,7 +37,7 @@ type Shown = 'never' | 'open' | 'closed'
 export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
   const { can, logout, me } = useAuth()
   const go = useNavigate()
-  const menu = openTo(all, can)
+  const menu = openTo(all, can, me?.leads)
   const [narrow, setNarrow] = useStoredFlag('sidebar-collapsed', false)
   const [searching, setSearching] = useState<Shown>('never')
   const [helping, setHelping] = useState<Shown>('never')

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call, useApi } from '#client/api.ts'
+import { takeReply } from '#client/take-reply.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { personalApi, type NewFavourite, type Personal, type Preferences } from '#shared/personal.ts'
 import type { z } from 'zod'
@@ -14,7 +15,7 @@ export const usePersonal = (): Personal | undefined => useApi(personalApi.read, 
 export function useKeep() {
   const queries = useQueryClient()
   const viewing = useAuth().me?.viewing
-  const took = useCallback((next: Personal) => queries.setQueryData(key, next), [queries])
+  const took = useCallback((next: Personal) => takeReply(queries, key, next), [queries])
   const add = useMutation({
     mutationFn: (body: z.input<typeof NewFavourite>) => call(personalApi.addFavourite, { body }),
     onSuccess: took,

@@ -4,7 +4,9 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useLocation } from 'react-router'
 import { sentenceOf, urlOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
+import { AsOfNotice, hasDays } from '#client/record/as-of.tsx'
 import { download } from '#client/record/download.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
@@ -17,6 +19,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { deferred } from '#client/ui/deferred.tsx'
 import { Menu } from '#client/ui/menu.tsx'
+import { filtersOn } from '#shared/list.ts'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import { sortedBy } from './card-parts.ts'
@@ -80,6 +83,12 @@ const { Deferred: Peek } = deferred(async () => (await import('./peek.tsx')).Pee
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noRows: AnyRow[] = []
 
+/** The noun with pages that are of the day of the list they are opened from. */
+const openedAsOf = (record: AnyRecord, asOf: string): AnyRecord => ({
+  ...record,
+  pageOf: (id) => `${record.pageOf(id)}?asOf=${asOf}`,
+})
+
 function List({
   record: whole,
   columns: own,
@@ -97,8 +106,14 @@ function List({
   const record = useShown(whole)
   const { key, search } = useLocation()
   const saved = useSavedViews(record.name)
-  const views = useMemo(() => [...given, ...saved.views], [given, saved.views])
-  const { params, state, change, show } = useListState(views)
+  const today = companyDay()
+  const views = useMemo(
+    () => [...given.map((view) => ({ ...view, filters: filtersOn(view.filters, today) })), ...saved.views],
+    [given, saved.views, today],
+  )
+  const { params, state: read, change, show } = useListState(views)
+  const state = useMemo(() => (record.asOf ? read : { ...read, asOf: null }), [record, read])
+  const { asOf } = state
   const [savedDensity, saveDensity] = useDensity()
   const [selection, setSelection] = useState<Record<string, true>>(() => placeAt(key).selection)
   const [failure, setFailure] = useState<string | null>(null)
@@ -108,13 +123,13 @@ function List({
   const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])
   const also = narrow ? [...(card ?? []), sortedBy(record, state.sort || usualSort(record))?.name ?? ''] : []
-  const read = useFieldsAsked(record, { columns: columnOrder, also, cells: cell, view: state.view, place: key })
+  const asked = useFieldsAsked(record, { columns: columnOrder, also, cells: cell, view: state.view, place: key })
   const summed = useMemo(
     () => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]),
     [record, totals],
   )
-  const sums = narrow ? [...summed] : read.filter((name) => summed.has(name))
-  const found = useRows(record, { ...query, fields: read.join() }, sums.length === 0)
+  const sums = narrow ? [...summed] : asked.filter((name) => summed.has(name))
+  const found = useRows(record, { ...query, fields: asked.join() }, sums.length === 0)
   const summary = useTotals(record, query, sums, found)
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])),
@@ -131,13 +146,13 @@ function List({
   useEffect(() => rememberPlace(key, { selection }), [key, selection])
   useEffect(() => rememberList(record.name, search), [record, search])
   const question = JSON.stringify(query)
-  const [asked, setAsked] = useState(question)
-  if (asked !== question) {
+  const [known, setKnown] = useState(question)
+  if (known !== question) {
     // Rows chosen under another question might not be among those shown.
-    setAsked(question)
+    setKnown(question)
     setSelection({})
   }
-  const clear = (more?: { sort: '' }) => change({ filters: [], q: '', archived: false, ...more })
+  const clear = (more?: { sort: '' }) => change({ filters: [], q: '', archived: false, asOf: null, ...more })
   const clearSelection = useCallback(() => setSelection({}), [])
   const peek = useCallback((id: string | null) => change({ peek: id }, true), [change])
   const sort = useCallback(
@@ -154,7 +169,7 @@ function List({
   }
   const refresh = () => void Promise.all([found.refresh(), summary.refetch()])
   const view = views.find(({ id }) => id === state.view) ?? views[0] ?? standard[0]!
-  const isFiltered = state.filters.length > 0 || state.q.trim() !== '' || state.archived
+  const isFiltered = state.filters.length > 0 || state.q.trim() !== '' || state.archived || asOf !== null
   const mayImport = Boolean(record.imported) && can(`${record.name}.import`)
   const mayExport = can(record.api.exportFile.can)
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
@@ -162,7 +177,7 @@ function List({
   const exportAs = (format: 'csv' | 'xlsx') => {
     setFailure(null)
     const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })
-    download(url, `${record.many}.${format}`).catch((error: unknown) =>
+    download(url, `${record.many}${asOf ? ` as of ${asOf}` : ''}.${format}`).catch((error: unknown) =>
       setFailure(`The export did not work. ${sentenceOf(error)}`),
     )
   }
@@ -182,7 +197,9 @@ function List({
   const count = summary.data?.count ?? found.count
   const isEmpty = !found.isPending && !found.isError && found.rows.length === 0
   const failed = found.isError && found.rows.length === 0
-  const body = { record, table, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
+  // What is opened from here keeps the day.
+  const opened = useMemo(() => (asOf && hasDays(record) ? openedAsOf(record, asOf) : record), [record, asOf])
+  const body = { record: opened, table, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:min-h-max">
       <PageHeader
@@ -235,10 +252,17 @@ function List({
         edited={isEdited(params)}
         onShow={show}
         saving={saved.save.isPending || saved.remove.isPending}
-        onSave={async (label, forEveryone, known) => {
-          const id = known ?? crypto.randomUUID()
+        onSave={async (label, forEveryone, older) => {
+          const id = older ?? crypto.randomUUID()
           const { filters, sort: order, q, archived } = state
-          const shows = { filters: [...filters], sort: order, q, archived, columns: columnOrder }
+          const shows = {
+            filters: [...filters],
+            sort: order,
+            q,
+            archived,
+            columns: columnOrder,
+            ...(asOf ? { asOf } : {}),
+          }
           await saved.save.mutateAsync({ id, label, forEveryone, shows })
           show(savedId(id))
         }}
@@ -262,6 +286,11 @@ function List({
         outdated={found.outdated}
         onRefresh={refresh}
       />
+      {asOf && (
+        <div className="px-4 py-3">
+          <AsOfNotice of="list" record={record} asOf={asOf} onChange={(day) => change({ asOf: day })} />
+        </div>
+      )}
       {failure && (
         <div className="px-4 pt-3">
           <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} />
@@ -308,6 +337,7 @@ function List({
         run={state.run}
         onRun={(run) => change({ run }, true)}
         record={record}
+        asOf={asOf}
         rows={chosen}
         exported={mayExport ? fields : null}
         onClear={clearSelection}
@@ -315,7 +345,8 @@ function List({
       <Peek
         open={state.peek !== null}
         onOpenChange={(open) => !open && peek(null)}
-        record={record}
+        record={opened}
+        asOf={asOf}
         id={state.peek}
         rows={found.rows}
       />

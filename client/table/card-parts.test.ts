@@ -47,3 +47,7 @@ test('an amount among others, a number and a day have their names', () => {
   assert.deepEqual(shown('reference', undefined, { ...bills, amount: undefined }).at(-1), 'open')
   assert.deepEqual(shown('', ['vendor', 'dueOn', 'lines']), ['vendor,dueOn', undefined, 'lines', 'dueOn,lines'])
 })
+
+test('the state, which stands beside the title, is not said twice', () => {
+  assert.deepEqual(shown('', ['vendor', 'state', 'lines']), ['vendor', undefined, 'lines', 'lines'])
+})

@@ -31,7 +31,10 @@ export function partsOf(
   { card, sort, state }: { card?: readonly string[]; sort: string; state?: Field },
 ): CardParts {
   const rest = columns.filter(({ name }) => name !== record.title)
-  const wanted = card?.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
+  // The state stands beside the title where its column is shown.
+  const wanted = card
+    ?.filter((name) => name !== state?.name)
+    .flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
   const sorted = sortedBy(record, sort || (card ? '' : usualSort(record)))
   const amounts = (wanted ?? rest).filter(isAmount)
   const own = wanted

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import type { Filter } from '#shared/list.ts'
+import { isInChart, type Filter } from '#shared/list.ts'
 import type { Card } from '#shared/card.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { operatorName, takesValue, valueWords } from './operators.ts'
@@ -143,6 +143,21 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
   const [open, setOpen] = useState(false)
   const { me } = useAuth()
   const field = record.fields.find(({ name }) => name === filter.field)
+  // The place of the people of this list in the org chart is nothing that a column shows.
+  if (!field && isInChart(filter.operator))
+    return (
+      <PillFrame onRemove={onRemove} name="whom they report to">
+        <span className="truncate px-2">
+          <span className="text-fg-muted">{filter.operator === 'reports' ? 'Report to' : 'Work below'}</span>{' '}
+          <span className="font-medium">
+            <ReferenceWords
+              field={{ name: 'id', label: 'Person', kind: 'reference', to: record.name, optional: false }}
+              value={filter.value}
+            />
+          </span>
+        </span>
+      </PillFrame>
+    )
   if (!field && filter.field === record.owner)
     return (
       <PillFrame onRemove={onRemove} name="whose it is">

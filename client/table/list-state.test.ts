@@ -53,6 +53,7 @@ test('what is in the address comes back as it was', () => {
       columns: fc.oneof(fc.constant(null), fc.uniqueArray(word, { minLength: 1, maxLength: 6 })),
       density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
       archived: fc.boolean(),
+      asOf: fc.constantFrom(null, '2024-02-29', '2031-12-31'),
       peek: fc.oneof(fc.constant(null), fc.uuid()),
       run: fc.oneof(fc.constant(null), fc.uuid()),
     },
@@ -69,8 +70,8 @@ test('what is in the address comes back as it was', () => {
 
 test('a spoilt address never gives a question the server refuses', () => {
   const part = fc.tuple(
-    fc.constantFrom('filter', 'sort', 'q', 'cols', 'density', 'archived', 'view'),
-    fc.string({ maxLength: 300, unit: fc.constantFrom('a', ':', ',', '-', '=', ' ', 'é', '1', 'eq') }),
+    fc.constantFrom('filter', 'sort', 'q', 'cols', 'density', 'archived', 'asOf', 'view'),
+    fc.string({ maxLength: 300, unit: fc.constantFrom('a', ':', ',', '-', '=', ' ', 'é', '1', 'eq', '2026-02-30') }),
   )
   fc.assert(
     fc.property(fc.array(part), (parts) => {
@@ -98,6 +99,18 @@ test('a tab leaves search and edited filters behind but keeps columns', () => {
     viewAddress(new URLSearchParams('filter=a:eq:1&q=x&cols=a,b&peek=1'), 'late', views).toString(),
     'cols=a%2Cb&view=late',
   )
+})
+
+test('a day stays from tab to tab, until the view is shown anew or has a day of its own', () => {
+  const dated = [...views, { id: 'then', label: 'Then', filters: [], asOf: '2024-01-31' }]
+  const shown = (from: string, view: string) => viewAddress(new URLSearchParams(from), view, dated).toString()
+  assert.equal(shown('asOf=2025-12-31', 'late'), 'asOf=2025-12-31&view=late')
+  assert.equal(shown('view=late&asOf=2025-12-31', 'late'), 'view=late')
+  assert.equal(shown('asOf=2025-12-31', 'then'), 'view=then')
+  assert.equal(readState(new URLSearchParams('view=then'), dated).asOf, '2024-01-31')
+  const today = writeState(new URLSearchParams('view=then'), { asOf: null }, dated)
+  assert.equal(today.toString(), 'view=then&asOf=')
+  assert.equal(readState(today, dated).asOf, null)
 })
 
 test('columns move within the list', () => {

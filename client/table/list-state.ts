@@ -1,3 +1,4 @@
+import { isDay } from '#shared/day.ts'
 import { filterText, parseFilter, type Filter, type ListQuery } from '#shared/list.ts'
 import { densities, type Density } from '#shared/personal.ts'
 
@@ -11,6 +12,8 @@ export type View = {
   filters: readonly Filter[]
   sort?: string
   archived?: boolean
+  /** The day as of which it is read, of a view somebody saved so. */
+  asOf?: string
   q?: string
   columns?: readonly string[]
   /** A view somebody saved: for whom it is and by whom. */
@@ -28,6 +31,8 @@ export type ListState = {
   columns: readonly string[] | null
   density: Density | null
   archived: boolean
+  /** The day as of which the rows are read; null for today. */
+  asOf: string | null
   /** Id of the record shown in the side panel. */
   peek: string | null
   /** Id of the run of a verb on several rows whose progress or result is shown. */
@@ -35,9 +40,10 @@ export type ListState = {
 }
 
 const isDensity = (text: string | null): text is Density => (densities as readonly (string | null)[]).includes(text)
+const dayOf = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)
 const sortPattern = /^-?\w+(,-?\w+){0,4}$/
 
-/** Reads the address. A view gives what the address leaves out; an empty `filter=` says 'none, in spite of the view'. Nonsense is left out. */
+/** Reads the address. A view gives what the address leaves out; an empty `filter=` says 'none, in spite of the view', an empty `asOf=` today. Nonsense is left out. */
 export function readState(params: URLSearchParams, views: readonly View[]): ListState {
   const view = params.get('view') ?? views[0]?.id ?? 'all'
   const base = views.find(({ id }) => id === view)
@@ -61,6 +67,7 @@ export function readState(params: URLSearchParams, views: readonly View[]): List
     columns: columns?.length ? [...new Set(columns)] : (base?.columns ?? null),
     density: isDensity(density) ? density : null,
     archived: params.has('archived') ? params.get('archived') === '1' : (base?.archived ?? false),
+    asOf: dayOf(params.has('asOf') ? params.get('asOf') : (base?.asOf ?? null)),
     peek: params.get('peek'),
     run: params.get('run'),
   }
@@ -75,7 +82,8 @@ export function writeState(
   const next = { ...readState(params, views), ...change }
   const base = views.find(({ id }) => id === next.view)
   const out = new URLSearchParams(params)
-  for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'peek', 'run']) out.delete(name)
+  for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'asOf', 'peek', 'run'])
+    out.delete(name)
   if (next.view !== (views[0]?.id ?? 'all')) out.set('view', next.view)
   const texts = next.filters.map(filterText)
   if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n'))
@@ -85,30 +93,35 @@ export function writeState(
   if (next.columns && next.columns.join() !== base?.columns?.join()) out.set('cols', next.columns.join(','))
   if (next.density) out.set('density', next.density)
   if (next.archived !== (base?.archived ?? false)) out.set('archived', next.archived ? '1' : '0')
+  if (next.asOf !== (base?.asOf ?? null)) out.set('asOf', next.asOf ?? '')
   if (next.peek) out.set('peek', next.peek)
   if (next.run) out.set('run', next.run)
   return out
 }
 
-/** The address of a view alone: its tab leaves search and edited filters behind, but not the columns and density a person chose. */
+/** The address of a view alone: its tab leaves search and edited filters behind, but not the columns, the density and the day a person chose. */
 export function viewAddress(params: URLSearchParams, view: string, views: readonly View[]): URLSearchParams {
   const out = new URLSearchParams(params)
   for (const name of ['filter', 'sort', 'q', 'archived', 'peek', 'run', 'view']) out.delete(name)
+  // Shown anew, or kept as of a day of its own, a view is of its day.
+  const isShown = view === (params.get('view') ?? views[0]?.id)
+  if (isShown || views.find(({ id }) => id === view)?.asOf) out.delete('asOf')
   if (view !== (views[0]?.id ?? 'all')) out.set('view', view)
   return out
 }
 
 /** True where the address shows something else than its view. */
 export const isEdited = (params: URLSearchParams): boolean =>
-  ['filter', 'sort', 'q', 'cols', 'archived'].some((name) => params.has(name))
+  ['filter', 'sort', 'q', 'cols', 'archived', 'asOf'].some((name) => params.has(name))
 
 /** The question to the server, without paging. */
-export function queryOf({ filters, sort, q, archived }: ListState): ListQuery {
+export function queryOf({ filters, sort, q, archived, asOf }: ListState): ListQuery {
   return {
     ...(filters.length ? { filter: filters.map(filterText) } : {}),
     ...(sort ? { sort } : {}),
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(archived ? { archived: '1' as const } : {}),
+    ...(asOf ? { asOf } : {}),
   }
 }
 

@@ -1,8 +1,10 @@
 import { Archive, ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#client/format.ts'
+import { AsOfButton } from '#client/record/as-of.tsx'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
@@ -76,9 +78,10 @@ export function ListToolbar({
             Rows have changed · Show
           </Button>
         )}
-        <span className="text-caption text-fg-subtle max-lg:hidden">
+        <span className={cn('text-caption text-fg-subtle', record.asOf ? 'max-2xl:hidden' : 'max-lg:hidden')}>
           {updatedAt > 0 && `Updated ${formatInstant(new Date(updatedAt).toISOString(), 'time')}`}
         </span>
+        {record.asOf && <AsOfButton asOf={state.asOf} onChange={(asOf) => onChange({ asOf })} />}
         <IconButton label="Refresh" icon={RefreshCw} busy={refreshing} onClick={onRefresh} />
         <SortMenu fields={fields} sort={state.sort} usual={usualSort(record)} onSort={(sort) => onChange({ sort })} />
         <span className="max-md:hidden">

@@ -1,6 +1,7 @@
 import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
-import type { Filter, Operator } from '#shared/list.ts'
+import { cardOf } from '#client/cards.ts'
+import { chartOperators, type Filter, type Operator } from '#shared/list.ts'
 import type { Field } from '#shared/record.ts'
 
 const names: Record<Operator, string> = {
@@ -14,6 +15,8 @@ const names: Record<Operator, string> = {
   lte: 'is at most',
   empty: 'is empty',
   filled: 'is not empty',
+  reports: 'reports to',
+  below: 'works below',
 }
 const dayNames: Partial<Record<Operator, string>> = {
   gt: 'is after',
@@ -38,9 +41,13 @@ const byKind: Record<Field['kind'], readonly Operator[]> = {
   reference: ['in', 'ne'],
 }
 
+/** Whether it names somebody who stands in the org chart. */
+const isPerson = ({ kind, to }: Field): boolean => kind === 'reference' && cardOf(to)?.chart === true
+
 /** The comparisons that make sense for a field, the usual one first. */
 export const operatorsOf = (field: Field): readonly Operator[] => [
   ...byKind[field.kind],
+  ...(isPerson(field) ? chartOperators : []),
   ...(field.optional ? (['empty', 'filled'] as const) : []),
 ]
 

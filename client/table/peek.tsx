@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { sentenceOf, useApi } from '#client/api.ts'
+import { formatDay } from '#client/format.ts'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -12,13 +13,19 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   record: AnyRecord
+  /** The day as of which the rows are shown. */
+  asOf: string | null
   id: string | null
   rows: readonly AnyRow[]
 }
 
 /** A look at one row without leaving the list. */
-export function Peek({ open, onOpenChange, record, id, rows }: Props) {
-  const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null })
+export function Peek({ open, onOpenChange, record, asOf, id, rows }: Props) {
+  const read = useApi(
+    record.api.read,
+    { params: { id: id ?? '' }, query: asOf ? { asOf } : {} },
+    { enabled: id !== null },
+  )
   const row = read.data as AnyRow | undefined
   const head = row ?? rows.find((each) => each.id === id)
   const first = useRef<HTMLAnchorElement>(null)
@@ -40,6 +47,7 @@ export function Peek({ open, onOpenChange, record, id, rows }: Props) {
         )
       }
     >
+      {asOf && <p className="mb-3 text-table text-fg-muted">As of {formatDay(asOf, 'full')}</p>}
       {row ? (
         <PropertyList fields={filled} row={row} />
       ) : read.isError ? (

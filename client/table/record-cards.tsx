@@ -132,7 +132,9 @@ export function RecordCards({ record, table, card, sort, cells, more, waiting, s
                 >
                   <span className="flex items-center justify-between gap-3">
                     <span className="line-clamp-2 text-body font-medium">
-                      <Unbroken text={String(row.original[record.title] ?? '')} />
+                      {cells?.[record.title]?.of(row.original) ?? (
+                        <Unbroken text={String(row.original[record.title] ?? '')} />
+                      )}
                     </span>
                     {show(state)}
                   </span>

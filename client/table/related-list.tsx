@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { Forbidden } from '#client/errors/forbidden.tsx'
 import { formatNumber } from '#client/format.ts'
 import { FieldValue, type AnyRow } from '#client/record/field-value.tsx'
@@ -11,7 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { filterText, type Filter } from '#shared/list.ts'
+import { filtersOn, filterText, type Filter } from '#shared/list.ts'
 import { fieldsShown } from '#shared/fields-read.ts'
 import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
@@ -33,12 +34,17 @@ type Props<R extends AnyRecord> = {
   /** Fields added up under the rows. */
   totals?: readonly (keyof RowOf<R> & string)[]
   limit?: number
+  /** Left out where whoever looks may not read it, as other parts of the page say enough. */
+  optional?: boolean
+  /** Of a dated noun: the day whose rows are shown. */
+  asOf?: string
 }
 
 /** The first rows of another noun that belong here, their totals over all of them, and the way to the whole list. */
 export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   const { can } = useAuth()
   if (can(props.record.api.list.can)) return <Related {...(props as unknown as Props<AnyRecord>)} />
+  if (props.optional) return null
   return (
     <Card title={props.title ?? sentence(props.record.many)}>
       <Forbidden title={`You may not see ${props.record.many}`} can={props.record.api.list.can} small />
@@ -56,22 +62,25 @@ function Related({
   cell,
   totals = [],
   limit = 10,
+  asOf,
 }: Props<AnyRecord>) {
   const record = useShown(whole)
-  const filter = filters.map(filterText)
+  const filter = filtersOn(filters, companyDay()).map(filterText)
   const reads = fieldsShown(record, [...columns, ...columns.flatMap((name) => cell?.[name]?.reads ?? [])])
+  const on = asOf ? { asOf } : {}
   const found = useApi(record.api.list, {
-    query: { filter, limit: String(limit), fields: reads.join(), ...(sort ? { sort } : {}) },
+    query: { filter, limit: String(limit), fields: reads.join(), ...(sort ? { sort } : {}), ...on },
   })
   // Rows that are all there have counted themselves.
   const all = found.data && !found.data.next ? found.data.items.length : null
   const summary = useApi(
     record.api.summary,
-    { query: { filter, fields: totals.join() || 'id' } },
+    { query: { filter, fields: totals.join() || 'id', ...on } },
     { enabled: found.data !== undefined && (all === null || (all > 0 && totals.length > 0)) },
   )
   const search = new URLSearchParams(filter.map((each) => ['filter', each]))
   if (sort) search.set('sort', sort)
+  if (asOf) search.set('asOf', asOf)
   const fields = columns.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
   const rows = (found.data?.items ?? []) as AnyRow[]
   const places = placesIn(fields, rows)
@@ -104,12 +113,14 @@ function Related({
             of: (row) =>
               at === 0 ? (
                 <Link to={record.pageOf(row.id)} className="rounded-check hover:text-primary-fg hover:underline">
-                  <FieldValue
-                    field={field}
-                    row={row}
-                    links={false}
-                    className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
-                  />
+                  {cell?.[field.name]?.of(row) ?? (
+                    <FieldValue
+                      field={field}
+                      row={row}
+                      links={false}
+                      className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
+                    />
+                  )}
                 </Link>
               ) : (
                 (cell?.[field.name]?.of(row) ?? (

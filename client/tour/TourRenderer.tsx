@@ -1,4 +1,5 @@
 import './tour.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Joyride, PORTAL_ELEMENT_ID, type EventData, type Step } from 'react-joyride'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
@@ -8,8 +9,8 @@ import { tour } from './tour.ts'
 import { TourMark, TourTooltip } from './tour-tooltip.tsx'
 import type { StartedTour } from './place.tsx'
 
-/** How long a target may take to appear: on the page that is shown, and on one that has first to be opened. */
-const targetWait = { here: 500, there: 6_000 }
+/** How long a target may take to appear: on the page that is shown, and where an answer, the page, or what the step before has pressed is on its way. */
+const targetWait = { here: 500, pressed: 3_000, coming: 6_000 }
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -17,6 +18,7 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export function TourRenderer({ started }: { started: StartedTour }) {
   const { state, steps } = useSyncExternalStore(tour.subscribe, tour.now, tour.now)
   const go = useNavigate()
+  const queries = useQueryClient()
   // Drawn anew with each number: the library itself cannot stay at a step, nor see that its target was exchanged.
   const [drawing, setDrawing] = useState(0)
   const redraw = useCallback(() => setDrawing((number) => number + 1), [])
@@ -27,7 +29,13 @@ export function TourRenderer({ started }: { started: StartedTour }) {
   useVanished(state.lifecycle === 'tooltip' ? steps[state.index]?.target : undefined, redraw)
   // A closed step waits behind a mark.
   const marked = state.action === 'close'
-  const drawn = useMemo(() => steps.map((step) => drawnStep(step, go, marked)), [steps, go, marked])
+  const drawn = useMemo(() => {
+    const first = queries.isFetching() > 0 ? targetWait.coming : targetWait.here
+    return steps.map((step, at) => {
+      const later = steps[at - 1]?.afterNext ? targetWait.pressed : targetWait.here
+      return { ...drawnStep(step, go, marked), targetWaitTimeout: at === 0 ? first : later }
+    })
+  }, [steps, go, marked, queries])
   if (state.status !== 'running') return null
   return (
     <Joyride
@@ -69,7 +77,6 @@ const options = {
   arrowSize: 10,
   offset: 4,
   blockTargetInteraction: true,
-  targetWaitTimeout: targetWait.here,
 }
 
 const styles = { spotlight: { stroke: 'var(--primary-fg)', strokeWidth: 2 } }
@@ -98,7 +105,7 @@ const drawnStep = (step: TourStep, go: NavigateFunction, marked: boolean): Step 
 async function arrive({ page, target }: TourStep, go: NavigateFunction): Promise<void> {
   const here = page!.includes('?') ? location.pathname + location.search : location.pathname
   if (page !== here) await go(page!)
-  const until = performance.now() + targetWait.there
+  const until = performance.now() + targetWait.coming
   // A page may be drawn anew while its data comes: its target is there when it has stayed for a moment.
   for (let stays = 0, last: Element | null = null; stays < 4 && performance.now() < until;) {
     await new Promise((again) => setTimeout(again, 50))

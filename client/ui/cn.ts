@@ -21,6 +21,7 @@ const alike = {
   'align-content': 'content-start content-center content-end',
   'list-position': 'list-inside list-outside',
   'outline-style': 'outline-none outline-solid',
+  'object-fit': 'object-contain object-cover object-fill object-none',
 }
 
 /** Beginnings of names whose rest is the value; the longer of two stands first. */

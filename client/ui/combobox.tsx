@@ -23,6 +23,8 @@ type Props = Pick<
   onChange: (id: string | null, choice: Choice | null) => void
   /** Asked 150 ms after the last key, and with '' when the list opens. */
   search: (text: string) => Promise<readonly Choice[]>
+  /** What is chosen goes to a list beside it: the field is empty for the next one. */
+  adds?: boolean
   /** The name of the present value. */
   display?: string
   placeholder?: string
@@ -39,6 +41,7 @@ export function Combobox({
   value,
   onChange,
   search,
+  adds = false,
   display,
   placeholder = 'Search…',
   className,
@@ -47,6 +50,7 @@ export function Combobox({
   ...rest
 }: Props) {
   const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
   const takesFirst = useRef(false)
   const { choices, state, ask } = useSearch(search, (found) => {
     if (!takesFirst.current) return
@@ -54,6 +58,7 @@ export function Combobox({
     const first = found.find(({ closed }) => !closed)
     if (!first) return
     onChange(first.id, first)
+    setText('')
     setOpen(false)
   })
   const selected =
@@ -76,10 +81,12 @@ export function Combobox({
         takesFirst.current = false
         if (next) ask('')
       }}
-      onInputValueChange={(text, { reason }) => {
+      {...(adds ? { inputValue: text } : {})}
+      onInputValueChange={(typed, { reason }) => {
+        if (adds) setText(reason === 'input-change' ? typed : '')
         if (reason !== 'input-change' && reason !== 'input-clear') return
         takesFirst.current = false
-        ask(text, 150)
+        ask(typed, 150)
       }}
     >
       <Base.InputGroup className={cn('relative', className)}>

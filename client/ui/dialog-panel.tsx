@@ -113,7 +113,10 @@ export function DrawerPanel({
   actions,
   size = 'sm',
   modal = true,
+  filled = false,
   initialFocus,
+  finalFocus,
+  onKeyDown,
 }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} modal={modal} disablePointerDismissal={!modal}>
@@ -121,6 +124,8 @@ export function DrawerPanel({
         {modal && <Base.Backdrop className={backdrop} />}
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          onKeyDown={onKeyDown}
           data-peek={!modal || undefined}
           data-region="4"
           className={cn(
@@ -129,11 +134,16 @@ export function DrawerPanel({
             'md:inset-y-2 md:right-2 md:w-full md:rounded-sheet md:data-ending-style:translate-x-4 md:data-starting-style:translate-x-4',
             'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[88dvh] max-md:rounded-t-sheet max-md:pb-[env(safe-area-inset-bottom)]',
             'max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6',
+            filled && 'max-md:h-[88dvh]',
             { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' }[size],
           )}
         >
           <Heading title={title} description={description} extra={actions} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 text-body text-fg">{children}</div>
+          <div
+            className={cn('min-h-0 flex-1 text-body text-fg', filled ? 'flex flex-col' : 'overflow-y-auto px-4 py-4')}
+          >
+            {children}
+          </div>
           {footer && <Footer>{footer}</Footer>}
           <Cross />
         </Base.Popup>

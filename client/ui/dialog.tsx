@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { deferred } from './deferred.tsx'
 
 export type DialogProps = {
@@ -19,6 +19,11 @@ export type DrawerProps = DialogProps & {
   actions?: ReactNode
   /** False: the page behind stays usable (a peek beside a list). */
   modal?: boolean
+  /** What it shows takes all of it, on a phone too, and scrolls by itself. */
+  filled?: boolean
+  /** What gets the focus when it closes; what had it before where left out. */
+  finalFocus?: RefObject<HTMLElement | null>
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** The button that leaves a question undone, beside the one that does `label`: never two that say cancel. */

@@ -45,7 +45,7 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
 /** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone, `barred` whom it is kept from. */
 export type Weighed = {
   record: Decided
-  barred?: (row: Row, call: Pick<Call, 'tx'>) => Promise<string[]>
+  barred?: (row: Row, call: Pick<Call, 'tx' | 'now'>) => Promise<string[]>
   weigh?: (row: Row, lines: readonly Line[] | undefined, call: Call) => Promise<Stake>
 }
 type Asking = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLibrary, type Library } from '#modules/documents/server/testing.ts'
 import { openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
+import { openTime, type TimeHouse } from '#modules/time/server/testing.ts'
 import { LeaveHouse } from '#modules/leave/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { openRecruiting, type Recruiting } from '#modules/recruiting/server/testing.ts'
@@ -12,15 +13,17 @@ let library: Library
 let leave: LeaveHouse
 let recruiting: Recruiting
 let expenses: Expenses
+let time: TimeHouse
 before(async () => {
   shop = await openShop()
   library = await openLibrary()
   leave = await LeaveHouse.open('2026-06-15')
   recruiting = await openRecruiting()
   expenses = await openExpenses()
+  time = await openTime()
 })
 after(async () => {
-  for (const each of [shop, library, leave, recruiting, expenses?.t]) await each?.close()
+  for (const each of [shop, library, leave, recruiting, expenses?.t, time?.t]) await each?.close()
 })
 
 /** Who decides it, and in which house. */
@@ -98,8 +101,21 @@ const waiting: Record<string, () => Promise<Made>> = {
     await leave.grant(typeId, '30', '2026-01-01')
     return { id: ok(await leave.ask(typeId, '2026-07-06', '2026-07-07')).id, by: leave.manager }
   },
+  'hr.time-corrections': async () => {
+    const { id } = ok(await time.ask({ day: '2026-06-15', inOn: '2026-06-15', inAt: '07:00' }))
+    return { id, by: time.as.manager }
+  },
+  'hr.timesheets': async () => {
+    const lines = [{ day: '2026-06-10', kind: 'work', hours: '8' }]
+    const sheet = { weekOf: '2026-06-10', lines, next: { verb: 'submit' } }
+    return { id: ok(await time.send('employee', 'timesheets', sheet)).id, by: time.as.manager }
+  },
   'hr.expense-claims': async () => {
     const { id } = ok(await expenses.claim([expenses.line(await expenses.type())]))
+    return { id, by: expenses.as.manager }
+  },
+  'hr.expense-advances': async () => {
+    const { id } = ok(await expenses.ask('80'))
     return { id, by: expenses.as.manager }
   },
   'hr.job-requisitions': async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { ChartOperator } from '#shared/list.ts'
 import { get, Uuid } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { inChart } from '#server/record/in-chart.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
@@ -54,13 +56,15 @@ type Asked = {
   after?: string | undefined
   /** Those that were put off instead of the others. */
   parked?: boolean
+  /** Those alone on what somebody made who reports to this person in the org chart of today, or works below them. */
+  from?: ChartOperator | undefined
 }
 
 /** What waits for this person over all nouns, the oldest first: one statement over their seats. */
 export async function inbox(
   nouns: readonly Served[],
   call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
-  { limit = 50, after, parked = false }: Asked = {},
+  { limit = 50, after, parked = false, from }: Asked = {},
 ): Promise<Decision[]> {
   const { actor, tx } = call
   const place = after === undefined ? null : placeOf(after)
@@ -72,6 +76,10 @@ export async function inbox(
   // Put off after it came to this step: what comes anew is new.
   const putOff = sql`(select n.snoozed_until from notices n where n.user_id = ${me} and n.kind = 'decision' and n.record = r.record and n.record_id = r.record_id
     and n.snoozed_until > ${call.now.toISOString()}::timestamptz and n.at >= s.since)`
+  const ofThem = from
+    ? sql`and exists (select from approval_makers m join org_chart p on p.member_id = m.user_id where m.record = r.record and m.record_id = r.record_id
+        and p.id in ${inChart(sql`(select c.id from org_chart c where c.member_id = ${me})`, from)})`
+    : sql``
   const rows = await rowsOf<Found>(
     tx,
     // Whose seats they may take, and for which nouns: who stands in for requisitions alone learns nothing of orders.
@@ -90,7 +98,7 @@ export async function inbox(
               and not exists (select 1 from approval_decisions d where d.request_id = o.request_id and d.step = o.step and d.undone_at is null and (d.actor_id = ${me} or d.seat = o.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
           and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = s.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
-          and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``}
+          and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``} ${ofThem}
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})
       select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,
@@ -130,12 +138,12 @@ export async function inbox(
   })
   const [last] = rows.slice(-1)
   if (open.length === rows.length || rows.length < limit || !last) return decisions
-  const rest = { limit: limit - open.length, after: `${last.since} ${last.request_id}`, parked }
+  const rest = { limit: limit - open.length, after: `${last.since} ${last.request_id}`, parked, from }
   return [...decisions, ...(await inbox(nouns, call, rest))]
 }
 
 /** Without those that are kept from whoever stands in. */
-async function opened(rows: readonly Found[], call: Pick<Call, 'actor' | 'house' | 'tx'>): Promise<Found[]> {
+async function opened(rows: readonly Found[], call: Pick<Call, 'actor' | 'house' | 'now' | 'tx'>): Promise<Found[]> {
   const all: Found[] = []
   for (const row of rows) if (!(await keptFrom(row.record, row.record_id, call)).has(call.actor.id)) all.push(row)
   return all

@@ -6,12 +6,12 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 export async function keptFrom(
   noun: string,
   id: string,
-  { house, tx }: Pick<Call, 'house' | 'tx'>,
+  { house, tx, now }: Pick<Call, 'house' | 'tx' | 'now'>,
 ): Promise<ReadonlySet<string>> {
   const served = house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
   if (!served?.options.barred) return nobody
   const { table } = served.source
   const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))
-  return row ? new Set(await served.options.barred(row as never, { tx })) : nobody
+  return row ? new Set(await served.options.barred(row as never, { tx, now })) : nobody
 }
 const nobody: ReadonlySet<string> = new Set()

@@ -8,6 +8,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { facts } from '#server/db/facts.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Row, Source } from '#server/record/source.ts'
+import { harmless } from './harmless.ts'
 import { deciderOf } from './facts.ts'
 import { askAgain } from './question-ends.ts'
 import { requireRightOrSeat } from './seat.ts'
@@ -66,8 +67,6 @@ const ofDecisions = [
   'approval_makers',
   'approval_questions',
 ]
-/** What people say or add beside it stands in nobody's way. */
-const harmless = ['comments', 'attachments', 'approval_makers']
 
 /** How the last decision on a record is undone by whoever made it, or why not: late, by another, or something has followed from it. */
 export async function wayBack({ record, source }: Served, row: Row, { tx, actor, now }: Call): Promise<Way | Sentence> {

@@ -1,16 +1,17 @@
-import type { Disk } from 'flydrive'
+import type { Files } from '#server/files/disk.ts'
 import type pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
 import type { Check, Room } from '#server/room.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
-import { verifyFiles, verifyStored } from './files.ts'
+import { attachedFiles } from '../files/named.ts'
+import { verifyStored } from './files.ts'
 import { readSeries } from './heads.ts'
 import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
 import { verifyChain } from './verify.ts'
 
 /** All that `npm run verify` checks of a house: what the building itself can say of its data, and what the rooms add. */
-export const checksOf = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
+export const checksOf = (headsDir: string, files: Files, rooms: readonly Room[]): Check[] => [
   ...buildingChecks(headsDir, files, rooms),
   ...rooms.flatMap(({ checks = [], files: kept = [] }) => [
     ...kept.map(({ name, received }) => ({ name, run: (pool: pg.Pool) => verifyStored(pool, files, received) })),
@@ -19,13 +20,13 @@ export const checksOf = (headsDir: string, files: Disk, rooms: readonly Room[]):
 ]
 
 /** What the building itself can check about its data; the rooms add their own. */
-const buildingChecks = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
+const buildingChecks = (headsDir: string, files: Files, rooms: readonly Room[]): Check[] => [
   { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyChain(pool, auditChain, headsDir) },
   { name: 'The history of rows is sealed and unchanged', run: (pool) => verifyChain(pool, rowChain, headsDir) },
   { name: 'Every row is as its last change left it', run: verifyRows },
   { name: 'Every change belongs to a call that the audit log names', run: verifyCalls },
   { name: 'The database keeps its own rules', run: verifyRules },
-  { name: 'Every file is the one that was received', run: (pool) => verifyFiles(pool, files) },
+  { name: attachedFiles.name, run: (pool) => verifyStored(pool, files, attachedFiles.received) },
   { name: 'What counts as approved was decided by those who were asked', run: verifyDecisions },
   {
     name: 'What is past its approval was approved',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Disk } from 'flydrive'
+import type { Files } from '#server/files/disk.ts'
 import type pg from 'pg'
 
 const batch = 500
@@ -7,16 +7,8 @@ const batch = 500
 /** A file as it was received, and what it is called to whoever has to look for it. */
 type Received = { id: string; what: string; size: string; sha256: string; key: string }
 
-/** Every attached file is there and has the size and hash that were kept when it was received. */
-export const verifyFiles = (pool: pg.Pool, files: Disk): Promise<string[]> =>
-  verifyStored(
-    pool,
-    files,
-    `select id, name || ' (attachments ' || id || ', of ' || record || ')' as what, size, sha256, storage_key as key from attachments`,
-  )
-
-/** The same of whatever a table keeps of received files: `received` answers them as they were, by an `id`. */
-export async function verifyStored(pool: pg.Pool, files: Disk, received: string): Promise<string[]> {
+/** Every file that a table keeps is there and has the size and hash that were noted when it was received: `received` answers them as they were, by an `id`. */
+export async function verifyStored(pool: pg.Pool, files: Files, received: string): Promise<string[]> {
   const findings: string[] = []
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -26,7 +18,8 @@ export async function verifyStored(pool: pg.Pool, files: Disk, received: string)
     )
     for (const { what, size, sha256, key } of rows) {
       const found = await read(files, key)
-      if (!found) findings.push(`The file ${what} is missing.`)
+      if (found === 'away') findings.push(`The file ${what} could not be read: its storage does not answer.`)
+      else if (!found) findings.push(`The file ${what} is missing.`)
       else if (found.sha256 !== sha256 || String(found.size) !== size)
         findings.push(`The file ${what} is not the one that was received.`)
     }
@@ -35,7 +28,7 @@ export async function verifyStored(pool: pg.Pool, files: Disk, received: string)
   }
 }
 
-async function read(files: Disk, key: string): Promise<{ sha256: string; size: number } | null> {
+async function read(files: Files, key: string): Promise<{ sha256: string; size: number } | 'away' | null> {
   const hash = createHash('sha256')
   let size = 0
   try {
@@ -45,6 +38,8 @@ async function read(files: Disk, key: string): Promise<{ sha256: string; size: n
     }
     return { sha256: hash.digest('hex'), size }
   } catch {
-    return null
+    // What is cut short is no proof of anything: it has to be read again.
+    const isHere = await files.exists(key).catch(() => 'away' as const)
+    return isHere === 'away' || isHere ? 'away' : null
   }
 }

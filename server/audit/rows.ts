@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { system } from '#server/call/actor.ts'
 import { appRole } from '#server/db/app-role.ts'
 import { columnsOf, refusedOf, triggersOf } from '#server/db/apply-facts.ts'
-import { facts, type Fact } from '#server/db/facts.ts'
+import type { Fact } from '#server/db/fact.ts'
+import { facts } from '#server/db/facts.ts'
 
 const most = 20
 

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { granted, whoseOf, type Reach, type Whose } from '#shared/permissions.ts'
 import type { Grant } from '#server/call/actor.ts'
+import type { Db } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { roles, userRoles } from './tables.ts'
 
 /** A role as it is given to somebody. */
@@ -42,6 +44,15 @@ const below = (above: string) =>
       union all select c.id from org_chart c where c.manager_id = a.id
       union all select c.member_id from org_chart c where c.id = a.id and c.member_id is not null
       union all select c.id from org_chart c where c.member_id = a.id) b`)
+
+/** Whether anybody reports to a member in the org chart of today; nobody who has left or is to come does. */
+export const leads = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await rowsOf(
+      db,
+      sql`select 1 from org_chart c join org_chart m on m.id = c.manager_id where m.member_id = ${id}::uuid limit 1`,
+    )
+  ).length > 0
 
 /** The roles of a person, also those whose time is over or to come, as a column of a query over `users`. */
 export const heldRoles = sql<

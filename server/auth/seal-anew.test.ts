@@ -11,6 +11,7 @@ import { codeOf } from '#server/identity-provider/testing.ts'
 import { openBody, sealBody } from '#server/outbox/sealed-body.ts'
 import { testHouse } from '#server/testing/house.ts'
 import { openSecret, sealSecret } from '#modules/connectors/server/secrets.ts'
+import { sealKey } from '#modules/signatures/server/seal-key.ts'
 
 test('S05 the secret key is exchanged: what the old one sealed is opened, sealed anew, and then needs the old one no more', async () => {
   const t = await testHouse()
@@ -23,7 +24,10 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
     const value = async (statement: ReturnType<typeof sql>) =>
       (await rowsOf<{ value: string }>(db, statement))[0]!.value
 
-    await t.as('administrator')
+    const company = { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' }
+    await (
+      await t.as('administrator')
+    )('POST', '/api/financial/legal-entities', { body: company })
     const { id: person } = (await rowsOf<{ id: string }>(db, sql`select id from users limit 1`))[0]!
     const mail = randomUUID()
     const text = 'Your link: https://mainstay.example/#abc'
@@ -56,21 +60,29 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
       openSecret(settings, 'ai', 'apiKey', await connectorNow()),
     ]
     const all = [text, true, 'hunter2']
+    const seal = (settings: typeof old) =>
+      db.transaction(async (tx) => {
+        const { certificate } = await sealKey({ tx, house: { ...t.house, settings }, now: t.house.now() })
+        return certificate.serialNumber
+      })
+    const sealed = await seal(old)
     assert.deepEqual(await opens(alone), [null, false, null], 'another key opens nothing')
     assert.deepEqual(await opens(both), all, 'with the one before it opens at once')
 
     const jobs = jobHandlers(rooms).filter(({ name }) => name.endsWith('.seal-anew'))
-    assert.equal(jobs.length, 2)
+    assert.equal(jobs.length, 3)
     const before = [await mailNow(), await signing()]
-    for (const { run: seal } of jobs) await seal({}, t.house)
+    for (const { run: anew } of jobs) await anew({}, t.house)
     assert.deepEqual([await mailNow(), await signing()], before, 'where no key is exchanged nothing is touched')
-    for (const { run: seal } of jobs) await seal({}, { ...t.house, settings: both })
+    for (const { run: anew } of jobs) await anew({}, { ...t.house, settings: both })
     assert.deepEqual(await opens(alone), all)
     assert.deepEqual(await opens(old), [null, false, null], 'the old one opens nothing any more')
     assert.notEqual(await signing(), before[1])
+    assert.equal(await seal(alone), sealed, 'the seal of the company is the same')
+    assert.notEqual(await seal(old), sealed, 'whoever has the old key alone has no seal, and makes another')
     assert.equal(await value(sql`select body as value from outbox_messages where id = ${spoiled}::uuid`), 'v1.a.b.c')
     const again = [await mailNow(), await totpNow(), await connectorNow()]
-    for (const { run: seal } of jobs) await seal({}, { ...t.house, settings: both })
+    for (const { run: anew } of jobs) await anew({}, { ...t.house, settings: both })
     assert.deepEqual([await mailNow(), await totpNow(), await connectorNow()], again, 'once')
 
     // A password is not sealed: it is known under the old key, and hashed anew when it is used.

@@ -4,7 +4,7 @@ import { dayIn } from '#shared/day.ts'
 import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
-import { rolesAt } from './held.ts'
+import { leads, rolesAt } from './held.ts'
 import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
@@ -70,6 +70,7 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
       title: person.title,
       roles,
       permissions: [...permissions],
+      leads: await leads(db, id),
       evaluation: settings.identity === 'evaluation',
       companyDay: dayIn(at, companyTimeZone),
       companyTimeZone,

@@ -28,6 +28,7 @@ test('K21 R23 what is no HTTP is refused in the one shape of all refusals', asyn
   const broken: [number, string][] = [
     [400, 'GET / HTTP/1.1\r\nHost localhost\r\n\r\n'],
     [400, 'NONSENSE\r\n\r\n'],
+    [400, 'GET /api/%zz HTTP/1.1\r\nHost: a\r\n\r\n'],
     [400, 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     [431, `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`],
   ]

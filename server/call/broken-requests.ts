@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemBody, Reason } from '#shared/problem.ts'
 import { dataPolicy } from '../pages/headers.ts'
 
@@ -29,7 +30,20 @@ const unreadable: Answer = {
 /** Answers what is no HTTP in the one shape of all refusals: it never becomes a request that the application could refuse. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy()
-  const { status, word, code, message } = answers[error.code ?? ''] ?? unreadable
+  const answer = answers[error.code ?? ''] ?? unreadable
+  const { headers, body } = written(answer)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${answer.status} ${answer.word}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** The same for an address that no route can be looked up by, as its percent signs mean nothing. */
+export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  const { headers, body } = written(unreadable)
+  reply.hijack()
+  reply.raw.writeHead(unreadable.status, headers).end(body)
+}
+
+function written({ status, code, message }: Answer) {
   const errorId = randomUUID()
   const body = JSON.stringify({ status, code, message, errorId } satisfies ProblemBody)
   const headers = {
@@ -41,6 +55,5 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void
     'x-correlation-id': errorId,
     connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${word}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  return { headers, body }
 }

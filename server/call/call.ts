@@ -8,13 +8,23 @@ import type { House } from '../house.ts'
 export type Change = { record: string; recordId: string; action: string; before: unknown; after: unknown }
 
 /** A job to run after the transaction commits, and only then; not before `at`, where it is given. */
-export type Job = { name: string; data: object; key?: string; at?: Date }
+/** `first`: before all others of its name, as somebody waits for it. */
+export type Job = { name: string; data: object; key?: string; at?: Date; first?: true }
 
 /** What follows from rows that were written, by their ids; `last`: it changes nothing that is told or asked for in the call, so that it goes with its last statement. */
 export type Later = ((ids: string[], call: Call) => Promise<void>) & { last?: true }
 
 /** A received file: on disk under `storageKey`, its type told by its content. */
-export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string; scan: Scan }
+export type Upload = {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  storageKey: string
+  scan: Scan
+  /** The upload in parts that it came by. */
+  from?: string
+}
 
 /** What a handler works with. Everything written through `tx` is committed together with the audit rows, events and jobs, or not at all. */
 export type Call = {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
 
-/** JSON is the only body; depth and names are checked on the text, before anything is built from it. */
+/** JSON is the only body, but of a call that takes bytes; depth and names are checked on the text, before anything is built from it. */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -10,6 +11,9 @@ export function readJson(app: FastifyInstance): void {
     if (fault) return done(new Problem('invalid', fault))
     return app.getDefaultJsonParser('error', 'error')(_request, text as string, done)
   })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, ({ routeOptions }, bytes, done) =>
+    routeOptions.config.bytes ? done(null, bytes) : done(new Problem('unsupported', says.notJson())),
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import { byRoom, inPart } from '#server/testing/requests.ts'
 
 // To each endpoint as many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
 const most = Number(process.env['MUTATIONS'] ?? 60)
-/** The calls that every noun has: the same code answers for all of them, so that two dozen each are many. */
+/** The calls that every noun has: the same code answers for all of them, so that a dozen each, of sixty nouns and more, are many. */
 const everyNoun = new Set(
   rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
 )
@@ -30,7 +30,7 @@ before(
       )
     }
   },
-  { timeout: 400_000 },
+  { timeout: 800_000 },
 )
 after(() => t.close())
 
@@ -41,14 +41,14 @@ test('malformed requests reach every room', () => assert.ok(endpoints.length > 4
 for (const [room, its] of all)
   test(
     `${room}: malformed requests to each of ${its.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`,
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       const statuses = await askWrongly(
         t.app,
         session,
         its.map((endpoint) => ({
           endpoint,
-          requests: everyNoun.has(endpoint) ? most * 0.4 : most,
+          requests: everyNoun.has(endpoint) ? most * 0.2 : most,
           ids: known.get(endpoint.path.split('/:')[0]!) ?? [],
         })),
       )

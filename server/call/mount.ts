@@ -3,18 +3,19 @@ import { freshMinutes, Uuid, type Endpoint } from '#shared/api.ts'
 import { noView, viewHeader } from '#shared/identity.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Decided } from '#shared/record.ts'
-import { hasSeat } from '../approval/seat.ts'
+import { mostPart } from '#shared/uploads.ts'
 import { system, type Actor } from './actor.ts'
 import { lacking } from '../auth/lacking.ts'
-import type { Call, Change, Job } from './call.ts'
+import type { Call, Change, Job, Upload } from './call.ts'
 import type { House } from '../house.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
+import { inLane, receiveParts } from '../files/assemble.ts'
 import { discardUpload, receiveUpload } from '../files/receive.ts'
+import { endUpload } from '../files/uploads.ts'
 import { problemOf } from './problem-of.ts'
 import { noteShown } from '../record/reads.ts'
 import { parsed, written } from '../reply.ts'
-import type { Route } from './route.ts'
+import type { Route, Seat } from './route.ts'
 import { refuseWithheld, shownAgain, shownOf } from './withheld.ts'
 import { transact, type Base } from './transact.ts'
 import { localeOf } from './writing.ts'
@@ -38,8 +39,10 @@ export function mount(app: FastifyInstance, doors: Doors, each: Route): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.raw === 'part' ? { bodyLimit: mostPart } : {}),
     config: {
       can: endpoint.can,
+      bytes: endpoint.raw === 'part',
       ...(endpoint.rate ? { rateLimit: { max: endpoint.rate, timeWindow: '1 minute' } } : {}),
     },
     handler: (request, reply) => handle(doors, each, request, reply, request.params),
@@ -109,7 +112,8 @@ async function handle(
   reply: FastifyReply,
   params: unknown,
 ): Promise<unknown> {
-  const actor = await admit(endpoint, request, reply, doors, seat && { seat, params })
+  const seated = seat && ((call: Parameters<Seat>[1]) => seat(params as Record<string, string>, call))
+  const actor = await admit(endpoint, request, reply, doors, seated)
   const input = validated(endpoint, request, params)
   refuseWithheld(endpoint.body, input['body'], actor)
   const version = versionOf(endpoint, request)
@@ -137,15 +141,14 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   { actorOf, house }: Doors,
-  seated?: { seat: Decided; params: unknown },
+  seated?: (call: Parameters<Seat>[1]) => Promise<boolean>,
 ): Promise<Actor> {
   const actor = whoCalls(endpoint, await actorOf(request), request, reply)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', says.signIn())
   if (!grants(actor.permissions, endpoint.can)) {
-    const { id } = (seated?.params ?? {}) as { id?: unknown }
     const call = { actor, house, tx: house.db, now: house.now() }
-    if (!seated || !isUuid(id) || !(await hasSeat(seated.seat, id, call))) throw await lacking(endpoint.can, house.db)
+    if (!(await seated?.(call))) throw await lacking(endpoint.can, house.db)
   }
   if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
   return actor
@@ -171,8 +174,6 @@ function whoCalls(
     throw new Problem('forbidden', says.viewIsOver())
   return actor
 }
-
-const isUuid = (text: unknown): text is string => Uuid.safeParse(text).success
 
 function refuseLongSignedIn(actor: Actor, now: Date): void {
   if (!actor.signedInAt) throw new Problem('forbidden', says.personOnly())
@@ -236,11 +237,11 @@ async function reading(
 
 /** Of what a call shows something, and what was asked where it is not one record. */
 function placeOf({ can, method, path }: Endpoint, input: unknown, value: unknown) {
-  const { params, query } = input as { params?: { id?: string }; query?: object }
+  const { params, query } = input as { params?: { id?: string }; query?: { asOf?: string } }
   const record = can.split('.').length === 3 ? can.split('.', 2).join('.') : null
   const { items } = (value ?? {}) as { items?: unknown[] }
   return params?.id
-    ? { record, recordId: params.id }
+    ? { record, recordId: params.id, ...(query?.asOf ? { asked: { asOf: query.asOf } } : {}) }
     : {
         record,
         recordId: null,
@@ -256,7 +257,24 @@ async function uploading(
   base: Base,
   doors: Doors,
 ): Promise<Answer> {
-  const upload = await receiveUpload(base.request!, doors.house)
+  const parts = endpoint.outside ? undefined : base.request!.headers['x-upload']
+  if (parts === undefined)
+    return taking(await receiveUpload(base.request!, doors.house), endpoint, run, input, base, doors)
+  const id = Uuid.safeParse(parts)
+  if (!id.success) throw new Problem('invalid', says.uploadHeader(), { 'x-upload': says.uploadHeader() })
+  return inLane(id.data, async () =>
+    taking(await receiveParts(id.data, base, doors.house), endpoint, run, input, base, doors),
+  )
+}
+
+async function taking(
+  upload: Upload,
+  endpoint: Endpoint,
+  run: Route['run'],
+  input: unknown,
+  base: Base,
+  doors: Doors,
+): Promise<Answer> {
   try {
     const answer = await (endpoint.outside ? reading : writing)(endpoint, run, input, { ...base, upload }, doors)
     // The first call with this key has kept its own copy.
@@ -277,7 +295,8 @@ async function writing(
   doors: Doors,
 ): Promise<Answer> {
   const keyed = endpoint.method === 'POST' && !endpoint.repeatable
-  const key = keyed ? readKey(base.request!.headers['idempotency-key']) : null
+  // An upload in parts is its own key: however often it is ended, it is kept once.
+  const key = keyed ? (base.upload?.from ?? readKey(base.request!.headers['idempotency-key'])) : null
   const route = `${endpoint.method} ${endpoint.path}`
   const requestHash = key
     ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null]))
@@ -294,6 +313,7 @@ async function writing(
         },
         ending: null,
       }
+    if (call.upload?.from) await endUpload(call.upload.from, call.upload.sha256, call)
     const value = await run(input as never, call)
     const { text, etag } = { text: textOf(endpoint, input, value, base), etag: etagOf(value) }
     const stored = key ? { route, key, status: 200, reply: text, etag } : null

@@ -155,6 +155,7 @@ function responsesOf({ method, path, can, match, repeatable, body, params, query
       codes.add(code)
   if (method === 'POST' && !repeatable) codes.add(statusOf.invalid)
   if (match) for (const code of [statusOf.stale, statusOf.precondition_required]) codes.add(code)
+  if (raw === 'download') for (const code of [statusOf.stale, statusOf.out_of_range]) codes.add(code)
   if (rate) codes.add(statusOf.rate_limited)
   const good =
     raw === 'download'
@@ -170,7 +171,9 @@ function responsesOf({ method, path, can, match, repeatable, body, params, query
   const refusals = [...codes]
     .toSorted((a, b) => a - b)
     .map((code) => [code, { description: reasonOf[code], ...refusal }])
-  return { 200: good, ...Object.fromEntries(refusals) }
+  const part =
+    raw === 'download' ? { 206: { ...good, description: 'The part of a kept file that Range asks for' } } : {}
+  return { 200: good, ...part, ...Object.fromEntries(refusals) }
 }
 
 function properties(schema: z.ZodType | undefined): { properties: Record<string, Json>; required: string[] } {

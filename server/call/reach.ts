@@ -17,8 +17,14 @@ export type ReachColumns = {
   shared?: true
   /** The set that its rows are all about: whoever has the right to that of some people's rows sees those, whole, and no others. */
   set?: FieldSet
-  /** What else must hold of a row for this person, whatever their rights: some are kept for people who are named. Nothing where left out. */
-  openTo?: (actor: Actor) => SQL | undefined
+  /** The set whose right says of whose rows the files are shown, where that are fewer than the rows themselves: roles give it, and it has a line among the rights of the noun. */
+  filedUnder?: FieldSet
+  /** The set under which looks at its files are noted: whoever has the right is told of them. Roles give it, and it has a line among the rights of the noun. */
+  looks?: FieldSet
+  /** What else must hold of a row for this person and this right: some are kept for people who are named, or follow another record. Nothing where left out. */
+  openTo?: (actor: Actor, permission: string) => SQL | undefined
+  /** The set whose right opens what `openTo` keeps: roles give it, and it has a line among the rights of the noun. */
+  openedBy?: FieldSet
 }
 /** The amount that a limit is about, and its currency. */
 export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor: boolean }
@@ -38,13 +44,35 @@ export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string):
 export function reached(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
   if (!actor.grants) return undefined
   if (!may(actor, permission)) return sql`false`
-  return and(granted(columns, actor, permission, amount), ofSet(columns, actor), columns.openTo?.(actor))
+  return and(granted(columns, actor, permission, amount), ofSet(columns, actor), columns.openTo?.(actor, permission))
+}
+
+/** Whether a right comes to the rows of a noun that are kept of one person: what `reached()` says of rows that belong to no legal entity. */
+export function reachesOwn({ own, set }: ReachColumns, actor: Actor, permission: string, person: string): boolean {
+  const comes = (right: string) =>
+    actor.grants!.some(
+      (each) =>
+        grants([each.permission], right) && !each.entities && (each.people === null || each.people.includes(person)),
+    )
+  if (!actor.grants) return true
+  const ofTheSet = set && rightTo(set)
+  return own !== undefined && comes(permission) && (!ofTheSet || !may(actor, ofTheSet) || comes(ofTheSet))
 }
 
 /** The rows that a right to the set comes to; whoever has none is shown the rows without its fields. */
 function ofSet(columns: ReachColumns, actor: Actor): SQL | undefined {
   const right = columns.set && rightTo(columns.set)
   return right && may(actor, right) ? granted(columns, actor, right) : undefined
+}
+
+/**
+ * Of the rows that somebody sees, those whose files they may see: false for none, undefined for all. Of a noun that is all about one set a file shows
+ * what the set keeps; where files are kept for fewer people than the rows, a set of its own says so.
+ */
+export function opensFiles(columns: ReachColumns, actor: Actor): SQL | undefined | false {
+  const set = columns.filedUnder ?? columns.set
+  if (!set || !actor.grants) return undefined
+  return may(actor, rightTo(set)) && granted(columns, actor, rightTo(set))
 }
 
 /** The rows that the grants of somebody come to. */

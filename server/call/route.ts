@@ -1,12 +1,18 @@
-import type { Endpoint, Input, Reply } from '#shared/api.ts'
+import { Uuid, type Endpoint, type Input, type Reply } from '#shared/api.ts'
 import type { Decided } from '#shared/record.ts'
+import { hasSeat } from '../approval/seat.ts'
 import type { Call } from './call.ts'
+
+/** Whether a seat in an approval opens a call with these parameters of its address, whatever the roles say. */
+export type Seat = (
+  params: Readonly<Record<string, string>>,
+  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+) => Promise<boolean>
 
 export type Route = {
   endpoint: Endpoint
   run: (input: never, call: Call) => Promise<unknown>
-  /** The noun of which a seat in the approval of one record opens this call, whatever the roles say. */
-  seat?: Decided
+  seat?: Seat
 }
 
 /** Joins a declared endpoint and its handler; `server/app.ts` puts every step around it (session, permission, validation, idempotency, transaction, audit, events). */
@@ -19,5 +25,12 @@ export const route = <const E extends Endpoint>(
 })
 
 /** The same calls, open to whoever has a seat in the approval of the record they are about. */
-export const openToSeats = (seat: Decided, routes: readonly Route[]): Route[] =>
-  seat.approval ? routes.map((each) => ({ ...each, seat })) : [...routes]
+export const openToSeats = (record: Decided, routes: readonly Route[]): Route[] =>
+  record.approval ? openTo(({ id = '' }, call) => hasSeat(record, id, call), routes) : [...routes]
+
+/** The same of calls that are about a part of it. */
+export const openTo = (seat: Seat, routes: readonly Route[]): Route[] =>
+  routes.map((each) => ({
+    ...each,
+    seat: async (params, call) => Object.values(params).every((id) => Uuid.safeParse(id).success) && seat(params, call),
+  }))

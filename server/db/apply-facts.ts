@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { system } from '#server/call/actor.ts'
 import { appRole } from './app-role.ts'
-import { facts, proven, type Fact } from './facts.ts'
+import type { Fact } from './fact.ts'
+import { facts, proven } from './facts.ts'
 
 export type Trigger = { table: string; name: string; ddl: string; mark: string }
 
@@ -93,12 +94,16 @@ function refusals(table: string, { final, finalWith }: Fact, own: readonly strin
     )
   }
   if (finalWith) {
-    const { parent, by, states, columns, more, because } = finalWith
+    const { parent, by, states, columns, more, yields, because } = finalWith
     const list = `{${states.map((state) => `"${state}"`).join(',')}}`
     const [and, only] = typeof more === 'string' ? [` and not (${more})`, `when (not (${more})) `] : ['', '']
+    const kept = differ(columns)
+    const changed = yields
+      ? `(${kept} or (${differ(yields.columns)} and not (${there(yields.while) ? yields.while : 'false'})))`
+      : kept
     const does = `execute function fact_refuse_line('${parent}', '${by}', '${list}', '${because}')`
     made.push(
-      trigger(table, 'fact_final', `before update on ${table} for each row when (${differ(columns)}${and}) ${does}`),
+      trigger(table, 'fact_final', `before update on ${table} for each row when (${changed}${and}) ${does}`),
       trigger(
         table,
         'fact_final_stays',

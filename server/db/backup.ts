@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import type { Settings } from '#server/settings.ts'
+import { removing } from '#server/storage/places.ts'
 import { preparePlace } from './postgres-place.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -75,6 +76,8 @@ export async function backUp({ dataDir, headsDir }: Where, to: string, say: Say)
     const { data } = preparePlace(dataDir, say)
     const database = join(to, 'database')
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    // A file that is moved out of the folder leaves it afterwards: the database that is copied may still name it there.
+    await client.query(`select pg_advisory_lock_shared(${removing})`)
     await client.query(`select pg_backup_start('mainstay', true)`)
     await copyFolder(data, database, (path) => ofTheProcess.test(path))
     // Noted before the end of the copy, so that none is beyond what the copy holds.
@@ -88,6 +91,11 @@ export async function backUp({ dataDir, headsDir }: Where, to: string, say: Say)
       throw new Error('So much changed during the backup that its beginning was lost: begin it again.')
     // After the database: what a row names was kept before the row.
     await copyFolder(join(dataDir, 'files'), join(to, 'files'), () => false)
+    const elsewhere = await client.query<{ storage: string; count: string }>(
+      'select storage, count(*) from file_places group by storage order by storage',
+    )
+    for (const { storage, count } of elsewhere.rows)
+      say(`${count} files lie in the storage ${storage} and are not copied: let that storage keep versions of its own.`)
     const files: Manifest['files'] = {}
     for (const path of (await pathsOf(to)).toSorted()) files[path] = await hashed(join(to, path))
     await writeFile(

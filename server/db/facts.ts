@@ -1,35 +1,36 @@
+import type { Fact } from './fact.ts'
+
+const words = (text: string) => text.split(' ')
+const posted = ['posted', 'partly paid', 'paid']
+/** Whom a signature request asks, and where, stays once it was sent. */
+const withRequest = (columns: string) => ({
+  parent: 'documents_signature_requests',
+  by: 'request_id',
+  states: ['sent', 'partly signed', 'signed', 'declined', 'expired', 'withdrawn'],
+  columns: words(`id ${columns}`),
+  because: 'Who is asked to sign, and where, stays once it was sent',
+})
+const withItsRecord = {
+  while: 'old.belongs_to is null or old.attachment_id is not null',
+  columns: words('belongs_to belongs_to_id attachment_id'),
+  because: 'A document stays with the record it was attached to',
+}
+const inDraft = (by: string) =>
+  `not exists (select from financial_entries e where e.id = (h.row ->> '${by}')::uuid and e.state <> 'draft')`
+const among = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+const endedIn = (states: readonly string[], because: string): Fact => ({
+  stays: true,
+  final: { while: `old.state in (${among(states)})`, because },
+})
+/** What holds from a day on, until it is withdrawn. */
+const withdrawn = endedIn(['withdrawn'], 'What was withdrawn stays so')
+
+const happened = (because: string): Fact => ({ appended: true, final: { while: 'true', because } })
+
 /**
  * Every table of the product is in one of two lists here. A fact has its history noted by the database, so that `npm run verify` proves each of
  * its rows; what of it is final the database refuses to change, whoever asks. A free table is a cache, a queue or a person's own affair.
  */
-export type Fact = {
-  /** Columns without history: secrets, and what says only when something was last used. */
-  without?: readonly string[]
-  /** Only part of the rows is noted, the others being proven elsewhere: SQL of the trigger over `row`, of the table over `t`, of a last note over `h`. */
-  part?: { noted: string; row: string; note: string }
-  /** Rows are added and never changed nor removed. */
-  appended?: true
-  /** Rows are changed but never removed. */
-  stays?: true
-  /** While the SQL over `old` holds, the columns stay and the row is not removed; all columns where none are named. */
-  final?: { while: string; columns?: readonly string[]; because: string }
-  /** What of a line stays while its document is in one of these states; `more` allows further lines, and lines of which the SQL over `old` holds to go. */
-  finalWith?: {
-    parent: string
-    by: string
-    states: readonly string[]
-    columns: readonly string[]
-    more?: true | string
-    because: string
-  }
-}
-
-const words = (text: string) => text.split(' ')
-const posted = ['posted', 'partly paid', 'paid']
-const inDraft = (by: string) =>
-  `not exists (select from financial_entries e where e.id = (h.row ->> '${by}')::uuid and e.state <> 'draft')`
-const among = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
-
 export const facts: Readonly<Record<string, Fact>> = {
   // People and what they may do
   users: { stays: true },
@@ -63,6 +64,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   approval_delegations: { stays: true },
   comments: { appended: true },
   attachments: { appended: true },
+  removed_files: { appended: true },
 
   // The books; entries are proven by their chain from their posting on
   financial_entities: { stays: true },
@@ -151,13 +153,12 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_jobs: { stays: true },
   hr_places: { stays: true },
   hr_people: { stays: true },
-  hr_bank_accounts: {
-    stays: true,
-    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
-  },
+  hr_leaves_of_absence: {},
+  hr_bank_accounts: withdrawn,
   hr_identifiers: { stays: true },
   hr_dependants: { stays: true },
   hr_emergency_contacts: { stays: true },
+  hr_skills: { stays: true },
   hr_private_contacts: { stays: true },
   hr_job_requisitions: { stays: true },
   hr_openings: { stays: true },
@@ -166,19 +167,17 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_interviews: { stays: true },
   hr_scorecards: { stays: true, without: ['notes'] },
   hr_offers: { stays: true },
-  hr_assignments: {
-    stays: true,
-    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
-  },
-  hr_pay_rates: {
-    stays: true,
-    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
-  },
+  hr_assignments: withdrawn,
+  hr_positions: { stays: true },
+  hr_headcount_plans: withdrawn,
+  hr_working_patterns: { stays: true },
+  hr_working_weeks: withdrawn,
+  hr_pay_rates: withdrawn,
 
   // Purchasing
   procurement_vendors: { stays: true },
   procurement_items: { stays: true },
-  procurement_vendor_prices: { stays: true },
+  procurement_vendor_prices: withdrawn,
   procurement_requisitions: { stays: true },
   procurement_requisition_lines: {},
   procurement_orders: { stays: true },
@@ -189,17 +188,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     stays: true,
     final: {
       while: `old.state in ('received', 'reversed')`,
-      columns: [
-        'id',
-        'created_at',
-        'created_by',
-        'entity_id',
-        'number',
-        'order_id',
-        'received_on',
-        'received_by',
-        'currency',
-      ],
+      columns: words('id created_at created_by entity_id number order_id received_on received_by currency'),
       because: 'A posted receipt stays as it was posted',
     },
   },
@@ -218,18 +207,7 @@ export const facts: Readonly<Record<string, Fact>> = {
       parent: 'financial_bills',
       by: 'bill_id',
       states: posted,
-      columns: [
-        'id',
-        'bill_id',
-        'bill_line_id',
-        'order_id',
-        'order_line_id',
-        'kind',
-        'expected',
-        'actual',
-        'variance',
-        'outcome',
-      ],
+      columns: words('id bill_id bill_line_id order_id order_line_id kind expected actual variance outcome'),
       // What went back after its bill was posted is listed until it is settled.
       more: `old.kind = 'reversed receipt'`,
       because: 'What a posted bill was matched with stays',
@@ -242,24 +220,57 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_leave_blocks: { stays: true },
   hr_leave_requests: { stays: true },
   hr_leave_days: {},
-  hr_leave_entries: {
-    appended: true,
-    final: { while: 'true', because: 'What is in the leave ledger stays: it is put right by another row' },
-  },
+  hr_leave_entries: happened('What is in the leave ledger stays: it is put right by another row'),
   hr_leave_closings: { appended: true },
+
+  hr_shift_types: { stays: true },
+  hr_shift_patterns: { stays: true },
+  hr_shift_assignments: withdrawn,
+  hr_punches: happened('A punch stays as it was punched: a correction voids it, or adds another'),
+  hr_void_punches: happened('A punch that was voided stays void: a correction adds another'),
+  hr_time_corrections: {
+    stays: true,
+    final: {
+      while: `old.state in ('approved', 'withdrawn')`,
+      columns: words(
+        'id created_at created_by person_id day reason in_on in_at out_on out_at second_time voids_id state',
+      ),
+      because: 'A correction that was decided on stays as it is',
+    },
+  },
+  hr_attendance_days: { stays: true },
+  hr_attendance_punches: {},
+  hr_timesheets: {
+    stays: true,
+    final: {
+      while: `old.state in ('approved', 'withdrawn', 'superseded')`,
+      columns: words(
+        'id created_at created_by person_id requester_id week_of revision hours clocked_hours correction_reason submitted_at',
+      ),
+      because: 'An approved timesheet stays as it is: another one corrects it',
+    },
+  },
+  hr_timesheet_lines: {
+    finalWith: {
+      parent: 'hr_timesheets',
+      by: 'timesheet_id',
+      states: ['approved', 'withdrawn', 'superseded'],
+      columns: ['id', 'timesheet_id', 'line_no', 'day', 'kind', 'hours', 'source'],
+      because: 'The hours of an approved timesheet stay as they are: another one corrects it',
+    },
+  },
 
   hr_expense_types: { stays: true },
   hr_expense_claims: { stays: true },
   hr_expense_lines: {},
+  hr_expense_advances: { stays: true },
+  hr_advance_clearings: endedIn(['undone'], 'A clearing that was undone stays so'),
 
   // Documents
   documents_folders: { stays: true },
   documents_access: {},
-  documents_documents: { stays: true, without: ['words'] },
-  documents_versions: {
-    appended: true,
-    final: { while: 'true', because: 'A version of a document stays as it is' },
-  },
+  documents_documents: { stays: true, without: ['words'], final: withItsRecord },
+  documents_versions: happened('A version of a document stays as it is'),
   documents_links: {},
   documents_revisions: {
     stays: true,
@@ -267,18 +278,9 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   documents_read_requests: { stays: true },
   documents_retention_rules: { stays: true },
-  documents_holds: {
-    stays: true,
-    final: { while: `old.state = 'released'`, because: 'A hold that was released stays so' },
-  },
-  documents_hold_items: {
-    stays: true,
-    final: { while: `old.state = 'lifted'`, because: 'What was taken out of a hold stays so' },
-  },
-  documents_disposals: {
-    stays: true,
-    final: { while: `old.state in ('done', 'cancelled')`, because: 'A disposal that has ended stays as it is' },
-  },
+  documents_holds: endedIn(['released'], 'A hold that was released stays so'),
+  documents_hold_items: endedIn(['lifted'], 'What was taken out of a hold stays so'),
+  documents_disposals: endedIn(['done', 'cancelled'], 'A disposal that has ended stays as it is'),
   documents_disposal_items: {
     stays: true,
     final: { while: `old.state in ('disposed', 'kept')`, because: 'What became of a document on a list stays' },
@@ -287,6 +289,38 @@ export const facts: Readonly<Record<string, Fact>> = {
     stays: true,
     final: { while: 'old.acknowledged_at is not null', because: 'What somebody has said to have read stays' },
   },
+
+  documents_signature_requests: endedIn(
+    ['signed', 'declined', 'expired', 'withdrawn'],
+    'A signature request that has ended stays as it is',
+  ),
+  documents_signers: {
+    finalWith: {
+      ...withRequest('request_id position user_id role'),
+      // Somebody outside may turn out to be another person, or to have another address, until they have signed.
+      yields: { columns: ['name', 'mail'], while: 'old.user_id is null and old.signed_at is null' },
+    },
+  },
+  documents_signing_links: {
+    stays: true,
+    without: ['token_hash'],
+    final: { while: 'old.ended_at is not null', because: 'A signing link that has ended stays so' },
+  },
+  documents_signature_places: { finalWith: withRequest('request_id signer_id page kind left top width height') },
+  documents_signature_events: happened('What happened with a signature request stays'),
+  documents_seal_keys: {
+    stays: true,
+    without: ['private_key'],
+    final: { while: 'true', columns: words('id created_at certificate'), because: 'The certificate of a seal stays' },
+  },
+
+  documents_document_fields: { stays: true },
+  documents_field_values: { stays: true },
+  documents_share_links: {
+    ...endedIn(['ended', 'used up'], 'A share link that is used up or has ended stays as it is'),
+    without: ['token_hash', 'password_hash'],
+  },
+  documents_share_openings: happened('That a share link was opened stays'),
 
   site_contact_requests: {},
 }
@@ -314,6 +348,11 @@ export const free: Readonly<Record<string, string>> = {
   personal_tokens: 'hashes of keys, with their last use',
   sign_in_attempts: 'counters',
   idempotency_keys: 'stored replies, kept a day',
+  uploads: 'files on their way in',
+  file_places: 'where files lie, which is proved by reading them again',
+  file_copies: 'copies of files that are being made, or are to go',
+  file_moves: 'how far a move of files is; that it was asked for, and how it ended, is in the audit log',
+  upload_parts: 'the same, by part',
   number_series: 'numbers may have gaps, and unique indexes refuse one given twice',
   outbox_messages: 'mail on its way, erased once it is sent',
   verb_runs: 'what was asked of several records, and what became of each; their changes are in the history',
@@ -321,6 +360,9 @@ export const free: Readonly<Record<string, string>> = {
   imports: 'files on their way in',
   import_rows: 'files on their way in',
   hr_application_files: 'what applicants sent, which is erased with their data',
+  hr_agreement_links: 'links by which applicants take back an agreement, until it ends',
+  hr_photos:
+    'what people look like, of which nothing stays once it is replaced or removed; that it was is in the history of the file',
   hr_stands_at: 'the day of the last turn, which the next one says anew',
   error_reports: 'what browsers say',
   verifications:
@@ -337,6 +379,8 @@ export const free: Readonly<Record<string, string>> = {
   connector: 'sealed secrets and the last test',
   connector_call: 'a log of thirty days',
   visualizer_traffic: 'counters of two days',
+  documents_signing_codes: 'codes that open once, and what was opened with them for an hour',
   documents_readings: 'what was made of the files of versions, which can be read again',
   documents_texts: 'the same, by page',
+  documents_thumbnails: 'the same, as a picture',
 }

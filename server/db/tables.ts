@@ -13,12 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bytes, instant } from './columns.ts'
 
 /** A PostgreSQL transaction id that never wraps; written by the database itself. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** What changed, by whom, in which call. Append-only: triggers and grants refuse the rest. */
 export const auditLog = pgTable(
@@ -85,7 +83,7 @@ const sealColumns = () => ({
   /** The greatest `seq` among them. */
   lastSeq: bigint('last_seq', { mode: 'bigint' }).notNull(),
   /** For each row its seq (8 bytes) and its SHA-256 (32 bytes), so that a broken seal names the row. */
-  leaves: bytea('leaves').notNull(),
+  leaves: bytes('leaves').notNull(),
   previous: text('previous').notNull(),
   hash: text('hash').notNull(),
   sealedAt: instant('sealed_at').notNull(),
@@ -150,6 +148,13 @@ export const attachments = pgTable(
     index('attachments_age').using('brin', t.createdAt).with({ autosummarize: true }),
   ],
 )
+
+/** Files that are removed because what they belonged to was disposed of: whatever names one still says what it was, and nobody misses it. */
+export const removedFiles = pgTable('removed_files', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  fileKey: text('file_key').notNull().unique(),
+  removedAt: instant('removed_at').notNull(),
+})
 
 /** Numbers of documents that may have gaps (orders, requisitions, receipts): one row per series. */
 export const numberSeries = pgTable('number_series', {

@@ -25,7 +25,7 @@ test('a program that opens a file has no secret, runs no text and reads nothing 
 
 test(
   'whatever floods its memory, loops or dies ends alone, and the next file is opened',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, ...childrenMb())), 10)
@@ -65,7 +65,7 @@ const inert =
 
 test(
   'R25 eighty hostile files: what may not come in does not, what comes in runs nowhere, and others go on',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (c) => {
     assert.ok(hostileFiles.length >= 80, String(hostileFiles.length))
     const [made] = await t.house.db

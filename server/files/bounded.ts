@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '#shared/problem.ts'
 import { says } from '../sentences.ts'
@@ -7,6 +8,9 @@ import type { ChildAnswer } from './child.ts'
 
 /** What one file may cost: its process is ended where it takes more. */
 const most = { seconds: 20, heapMb: 512, memoryMb: 600 }
+/** What is different for one program: more time, native code, or a place behind whatever somebody waits for. */
+export type Allowance = { seconds?: number; native?: boolean; gentle?: boolean }
+const gentle = 10
 /** Whoever waits longer for the files of others is told to come back. */
 export const patienceMs = 15_000
 const lookEveryMs = 20
@@ -32,7 +36,12 @@ const lanes = new Map<string, Promise<unknown>>()
  * process. `question` is asked for when its turn has come, so that whatever waits holds no memory. Throws the Problem that the program answers;
  * `unprocessable` for a file that costs more than it may, `rate_limited` after `patience` ms in the queue, Infinity for a job.
  */
-export async function bounded<Q, A>(program: URL, question: () => Promise<Q> | Q, patience = patienceMs): Promise<A> {
+export async function bounded<Q, A>(
+  program: URL,
+  question: () => Promise<Q> | Q,
+  patience = patienceMs,
+  allowance: Allowance = {},
+): Promise<A> {
   const before = lanes.get(program.href)
   const { promise, resolve } = Promise.withResolvers<void>()
   lanes.set(program.href, promise)
@@ -40,7 +49,7 @@ export async function bounded<Q, A>(program: URL, question: () => Promise<Q> | Q
   try {
     await before
     if (performance.now() - since > patience) throw new Problem('rate_limited', says.manyFilesRead(), undefined, 10)
-    return await ask<A>(program, await question())
+    return await ask<A>(program, await question(), allowance)
   } finally {
     resolve()
   }
@@ -48,23 +57,26 @@ export async function bounded<Q, A>(program: URL, question: () => Promise<Q> | Q
 
 const costly = (): Problem => new Problem('unprocessable', says.fileTooCostly())
 
-function ask<A>(program: URL, question: unknown): Promise<A> {
+function ask<A>(program: URL, question: unknown, { seconds = most.seconds, ...allowed }: Allowance): Promise<A> {
   return new Promise((done, refuse) => {
     const child = fork(program, [], {
       env: {},
-      execArgv: bounds,
+      execArgv: allowed.native ? [...bounds, '--allow-addons'] : bounds,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    if (allowed.gentle && child.pid) yieldTo(child.pid)
     const end = (settle: () => void) => {
       clearTimeout(timer)
       clearInterval(watch)
       child.removeAllListeners()
       child.on('error', () => {})
+      // The next one begins when this one is gone, so that never two hold memory.
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) settle()
+      else child.once('exit', settle)
       child.kill('SIGKILL')
-      settle()
     }
-    const timer = setTimeout(() => end(() => refuse(costly())), most.seconds * 1000)
+    const timer = setTimeout(() => end(() => refuse(costly())), seconds * 1000)
     // The limit of the heap does not cover what lies beside it: buffers, and text as it is unpacked.
     const watch = setInterval(() => {
       if (memoryOf(child.pid) > most.memoryMb * 1024 * 1024) end(() => refuse(costly()))
@@ -80,6 +92,15 @@ function ask<A>(program: URL, question: unknown): Promise<A> {
     child.once('error', (error) => end(() => refuse(error)))
     child.send(question as object, (error) => error && end(() => refuse(costly())))
   })
+}
+
+/** Whatever somebody waits for goes first. */
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, gentle)
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** What a process holds in memory, where the system tells it; elsewhere the limit of its heap and of time must do. */

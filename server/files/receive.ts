@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { Upload } from '../call/call.ts'
@@ -94,13 +93,23 @@ const partsOf = (request: FastifyRequest, { settings }: Kept) =>
 
 const limitOf = ({ uploadLimitMb }: House['settings']): number => uploadLimitMb * 1024 * 1024
 
+/** A file that is coming in, whichever way. */
+export type Arriving = { filename?: string | undefined; file: AsyncIterable<Uint8Array> }
+
+const unknownKind = (): Problem => new Problem('unsupported', says.fileKind({ accepted }))
+
+/** Refuses a name of which the ending says that it is nothing we take. */
+export function refuseKind(name: string): void {
+  if (!kinds.has(endingOf(name))) throw unknownKind()
+}
+
 /** Of an upload any kind up to the size of the house; of a form what it says. */
-async function keep(part: MultipartFile, house: Kept, asked?: FormFile): Promise<Upload> {
+export async function keep(part: Arriving, house: Kept, asked?: FormFile): Promise<Upload> {
   const name = safeName(part.filename ?? '')
   const kind = kinds.get(endingOf(name))
   if (asked && !asked.endings.includes(endingOf(name)))
     throw new Problem('unsupported', says.fileEndings({ endings: asked.endings.join(' or ').toUpperCase() }))
-  if (!kind) throw new Problem('unsupported', says.fileKind({ accepted }))
+  if (!kind) throw unknownKind()
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
   try {
@@ -118,7 +127,7 @@ async function keep(part: MultipartFile, house: Kept, asked?: FormFile): Promise
 type Seen = { size: number; sha256: string; head: Buffer; isText: boolean }
 
 async function store(
-  part: MultipartFile,
+  part: Arriving,
   storageKey: string,
   { family }: FileKind,
   megabytes: number,
@@ -173,7 +182,7 @@ async function verify(
 }
 
 /** The store wraps errors; the multipart reader has its own for malformed requests. */
-function plainError(error: unknown): unknown {
+export function plainError(error: unknown): unknown {
   const cause =
     (error as { code?: string; cause?: unknown }).code === 'E_CANNOT_WRITE_FILE' ? (error as Error).cause : error
   if (cause instanceof Problem) return cause

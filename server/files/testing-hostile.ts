@@ -96,7 +96,115 @@ const bombPdf = pdf(
   `1 0 obj<</Length 9/Filter/FlateDecode>>stream\n${deflateSync(zeros(8)).toString('latin1')}\nendstream endobj`,
 )
 
+/** A PDF that opens, of one page with these contents; `more` are further objects, from the fifth on. */
+function openingPdf(contents: Buffer | string, about = '', more: readonly string[] = [], head = ''): Buffer {
+  const stream = Buffer.from(contents)
+  return Buffer.concat([
+    text(
+      `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R${head}>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n` +
+        `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R${about}>>endobj\n4 0 obj<</Length ${stream.length}${contents instanceof Buffer ? '/Filter/FlateDecode' : ''}>>stream\n`,
+    ),
+    stream,
+    text(`\nendstream endobj\n${more.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF\n`),
+  ])
+}
+const hugePicture = openingPdf('q 612 0 0 792 0 0 cm /I Do Q', '/Resources<</XObject<</I 5 0 R>>>>', [
+  '5 0 obj<</Type/XObject/Subtype/Image/Width 60000/Height 60000/ColorSpace/DeviceRGB/BitsPerComponent 8/Length 3>>stream\nabc\nendstream endobj',
+])
+const loop = text(
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 9/Kids[2 0 R 2 0 R]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
+
+/** A part of a PNG with its length and sum. */
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([text(kind), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+/** A white picture of so many grey pixels, all of which are really there, packed to next to nothing. */
+function fullPng(side: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(side, 0)
+  size.writeUInt32BE(side, 4)
+  size[8] = 8
+  const pixels = deflateSync(Buffer.alloc(side * (side + 1)), { level: 1 })
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const noise = (bytes: number, seed = 7): Buffer => {
+  let state = seed
+  return Buffer.from(
+    Array.from({ length: bytes }, () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24),
+  )
+}
+const word = (xml: string) =>
+  zipOf([
+    { name: '[Content_Types].xml', data: text('<Types/>') },
+    { name: letter, data: text(xml) },
+  ])
+const cells = (rows: number, across: number): Buffer => {
+  const row = Array.from({ length: across }, () => '<c><v>1</v></c>').join('')
+  const main = 'http://schemas.openxmlformats.org'
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    [sheet]: `<workbook xmlns="${main}/spreadsheetml/2006/main" xmlns:r="${main}/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${main}/package/2006/relationships"><Relationship Id="rId1" Type="${main}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}/spreadsheetml/2006/main"><sheetData>${Array.from({ length: rows }, (_, n) => `<row r="${n + 1}">${row}${noise(16, n).toString('hex')}</row>`).join('')}</sheetData></worksheet>`,
+  }
+  return zipOf(Object.entries(parts).map(([name, data]) => ({ name, data: text(data) })))
+}
+const entity = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+
+/** What comes in as any other file, and is hard on whoever opens it. */
+const heavy: readonly (readonly [string, string, Buffer])[] = [
+  ['a PDF that starts a program', 'a.pdf', openingPdf('', '', [], '/OpenAction<</S/Launch/F(cmd.exe)>>')],
+  [
+    'a PDF that runs a script as it opens',
+    'a.pdf',
+    openingPdf('', '', [], '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
+  ],
+  ['a PDF that leads elsewhere', 'a.pdf', openingPdf('', '', [], '/OpenAction<</S/URI/URI(http://127.0.0.1:9/)>>')],
+  ['a PDF whose page unpacks to 400 MB', 'a.pdf', openingPdf(deflateSync(zeros(400), { level: 1 }))],
+  ['a PDF with a picture of 60,000 by 60,000', 'a.pdf', hugePicture],
+  ['a PDF of pages of ten kilometres', 'a.pdf', openingPdf('0 0 m 9 9 l S', '/MediaBox[0 0 30000000 30000000]')],
+  ['a PDF whose pages are their own children', 'a.pdf', loop],
+  ['a PDF that draws a million lines', 'a.pdf', openingPdf(deflateSync(text('0 0 m 600 700 l S\n'.repeat(1_000_000))))],
+  ['a PDF that is noise', 'a.pdf', Buffer.concat([text('%PDF-1.7\n'), noise(200_000)])],
+  ['a PDF that is cut off', 'a.pdf', hugePicture.subarray(0, 200)],
+  ['a picture of 9,900 by 9,900 that is all there', 'a.png', fullPng(9900)],
+  ['a picture that is noise', 'a.png', Buffer.concat([png, noise(50_000)])],
+  [
+    'a letter of 200,000 paragraphs in each other',
+    'a.docx',
+    word(`<w:document>${'<w:p>'.repeat(200_000)}${noise(40_000).toString('hex')}</w:document>`),
+  ],
+  ['a letter with an entity from elsewhere', 'a.docx', word(`${entity}<w:document><w:t>&a;</w:t></w:document>`)],
+  ['a workbook of a million cells', 'a.xlsx', cells(10_000, 100)],
+  [
+    'a mail of 20,000 parts',
+    'a.eml',
+    text(
+      `From: a@b.test\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(20_000)}--x--`,
+    ),
+  ],
+  [
+    'a mail with a file named as a path',
+    'a.eml',
+    text(
+      'From: a@b.test\r\nContent-Type: application/pdf; name="../../etc/x.pdf"\r\nContent-Disposition: attachment; filename="../../etc/x.pdf"\r\n\r\nx',
+    ),
+  ],
+]
+
 export const hostileFiles: readonly Hostile[] = [
+  ...heavy.map(([why, name, content]) => ({ why, name, content, may: 'come in' as const })),
   ...zips.map(([why, content]) => ({
     why: `a workbook with ${why}`,
     name: 'book.xlsx',

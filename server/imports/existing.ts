@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
 import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
@@ -26,30 +27,37 @@ export async function existingOf(
 ): Promise<Existing> {
   const { record, source } = served
   const keys = keysOf(record)
-  const groups = record.compositeKey ? [keys] : keys.map((key) => [key])
   const byGroup = new Map<string, Map<string, Row | 'several'>>()
-  for (const group of groups) byGroup.set(group.join(), await look(served, group, batch, call, locked))
+  for (const group of new Map(batch.flatMap((values) => groupsOf(values).map((each) => [each.join(), each]))).values())
+    byGroup.set(group.join(), await look(served, group, batch, call, locked))
   return (values) => {
-    for (const [at, group] of groups.entries()) {
-      if (group.some((key) => isNothing(values[key]))) continue
+    for (const group of groupsOf(values)) {
       const found = byGroup.get(group.join())!.get(identity(group, values))
       if (found === 'several') return found
+      const stronger = record.compositeKey ? [] : keys.slice(0, keys.indexOf(group[0]!))
       // A record that bears another value of a stronger key is another record of the same name.
-      if (found && keys.slice(0, at).every((key) => record.compositeKey || agree(values[key], found[key]))) return found
+      if (found && stronger.every((key) => agree(values[key], found[key]))) return found
     }
     return null
+  }
+
+  /** The keys that find it, in their order: each that a line gives alone, or all that it gives together. */
+  function groupsOf(values: Values): string[][] {
+    const given = keys.filter((key) => !isNothing(values[key]))
+    if (!record.compositeKey) return given.map((key) => [key])
+    return given.length === keys.length ? [[...keys, ...keysIfGiven(record, values)]] : []
   }
 
   async function look(
     of: Served,
     group: string[],
     rows: readonly Values[],
-    { tx, actor }: Call,
+    asked: Call,
     lock: boolean,
   ): Promise<Map<string, Row | 'several'>> {
     const wanted = new Map(
       rows
-        .filter((values) => !group.some((key) => isNothing(values[key])))
+        .filter((values) => groupsOf(values).some((given) => given.join() === group.join()))
         .map((values) => [identity(group, values), values]),
     )
     const found = new Map<string, Row | 'several'>()
@@ -66,8 +74,9 @@ export async function existingOf(
       group.map((key) => sql`${expressions[key]!}`),
       sql`, `,
     )
-    const query = selectFrom(tx, source, expressions)
-      .where(and(visible(source, actor), sql`(${left}) in (${sql.join(tuples, sql`, `)})`))
+    const meant = await of.options.meant?.(group, asked)
+    const query = selectFrom(asked.tx, source, expressions)
+      .where(and(visible(source, asked.actor), meant, sql`(${left}) in (${sql.join(tuples, sql`, `)})`))
       // In one order for all, so that two imports cannot wait for each other.
       .orderBy(sql`${of.source.table.id}`)
     const result = (await (lock ? query.for('update', { of: source.table as PgTable }) : query)) as Row[]
@@ -78,6 +87,10 @@ export async function existingOf(
     return found
   }
 }
+
+/** The keys that a line need not give, as far as this one does. */
+const keysIfGiven = ({ keysIfGiven: names = [] }: AnyRecord, values: Values): string[] =>
+  names.filter((name) => !isNothing(values[name]))
 
 const identity = (group: readonly string[], values: Values): string =>
   group.map((key) => keyText(values[key])).join('\u0000')
@@ -90,11 +103,13 @@ const typed = (column: PgColumn | SQL, value: unknown): SQL =>
 
 /** Which lines of the file have spoken for which record, so that two lines about the same one are told, not silently merged. */
 export class Claims {
+  readonly #record: AnyRecord
   readonly #keys: string[]
   readonly #composite: boolean
   readonly #lines = new Map<string, { line: number; values: Values }>()
 
   constructor({ record }: Served) {
+    this.#record = record
     this.#keys = keysOf(record)
     this.#composite = record.compositeKey ?? false
   }
@@ -115,7 +130,7 @@ export class Claims {
   }
 
   #names(values: Values): [number, string][] {
-    if (this.#composite) return [[0, identity(this.#keys, values)]]
+    if (this.#composite) return [[0, identity([...this.#keys, ...(this.#record.keysIfGiven ?? [])], values)]]
     return this.#keys.flatMap((key, at) =>
       isNothing(values[key]) ? [] : [[at, `${key}\u0000${keyText(values[key])}`] as [number, string]],
     )

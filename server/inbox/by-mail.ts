@@ -60,6 +60,7 @@ async function sendTo(person: Person, company: string, now: Date, house: House, 
   if (!first.some((each) => isOver(each.kind) || isRipe(each))) return
   await house.db.transaction(async (raw) => {
     const by = { tx: raw as unknown as Tx, house, now }
+    if (!(await isOurs(person.id, by))) return
     const held = await hold(person.id, by)
     const due = held.filter(isRipe)
     await settle(person.id, [...due, ...held.filter(({ kind }) => isOver(kind))], by)
@@ -75,7 +76,16 @@ async function companyZone({ rooms, db }: House): Promise<string> {
   return 'UTC'
 }
 
-/** What is unsent, newest first, held until the end of the transaction; what another process works on is left to it. */
+/** A person's mail is one process's until the end of its transaction: two that share the rows would send a part each. */
+async function isOurs(person: string, { tx }: By): Promise<boolean> {
+  const [turn] = await rowsOf<{ ours: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`notices by mail ${person}`}, 0)) as ours`,
+  )
+  return turn!.ours
+}
+
+/** What is unsent, newest first, held until the end of the transaction; what is being changed at the moment is left for the next mail. */
 const hold = (person: string, { tx }: By): Promise<Unsent[]> =>
   rowsOf<Unsent>(
     tx,
@@ -156,7 +166,9 @@ const sentenceOf = ({ kind, action, by }: Unsent, { noun, title }: Subject): Sen
     ? says.mailReminder
     : kind === 'mention' && /^(ask|remind)ToRead$/.test(action)
       ? says.mailToRead
-      : sentences[kind])({
+      : kind === 'mention' && action.startsWith('standIn')
+        ? says.mailStandIn
+        : sentences[kind])({
     noun,
     title,
     by: by ?? system.name,

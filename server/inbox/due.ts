@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '#shared/day.ts'
+import { addDays, dayIn, weekdayOf } from '#shared/day.ts'
 import type { Channel, NoticePreferences } from '#shared/inbox.ts'
 
 /** Making one takes a hundred times as long as using it. */
@@ -15,7 +15,7 @@ function wallClock(at: Date, timeZone: string): Date {
 
 /** The hour in which a digest is sent, where its reader is. */
 const digestHour = 8
-const monday = 1
+const monday = 0
 
 /** The moment at which it is eight in the morning of a day somewhere. */
 function eightOn(day: string, timeZone: string): Date {
@@ -30,7 +30,7 @@ function eightOn(day: string, timeZone: string): Date {
 export function lastDigest(channel: 'daily' | 'weekly', now: Date, timeZone: string): Date {
   for (let day = dayIn(now, timeZone); ; day = addDays(day, -1)) {
     const at = eightOn(day, timeZone)
-    if (at <= now && (channel === 'daily' || new Date(day).getUTCDay() === monday)) return at
+    if (at <= now && (channel === 'daily' || weekdayOf(day) === monday)) return at
   }
 }
 

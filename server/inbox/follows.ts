@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Reason } from '#shared/inbox.ts'
 import { Problem } from '#shared/problem.ts'
 import { hasSeat } from '../approval/seat.ts'
 import type { Call } from '../call/call.ts'
@@ -23,6 +24,17 @@ export async function following(of: Of, sources: Sources, call: Call) {
   await refuseHidden(of, sources, call)
   const [kept] = await call.tx.select().from(follows).where(mine(of, call))
   return { follows: kept?.state === 'follows', muted: kept?.state === 'muted', why: kept?.why ?? null }
+}
+
+/** Somebody whom a record is about follows it from now on, unless they chose otherwise. */
+export async function beginToFollow(
+  of: Of & { userId: string; why: Reason },
+  { tx, now }: Pick<Call, 'tx' | 'now'>,
+): Promise<void> {
+  await tx
+    .insert(follows)
+    .values({ ...of, state: 'follows', since: now.toISOString() })
+    .onConflictDoNothing()
 }
 
 /** What one chose oneself holds; it is another thing to hear nothing of a record than not to follow it. */

@@ -16,13 +16,8 @@ import { follows } from './tables.ts'
 const idsIn = (body: string): string[] => [...new Set([...body.matchAll(mentionIn)].map(([, id]) => id!))]
 
 /** Whether somebody else may see this record now. */
-export async function sees(
-  who: Actor,
-  { record, ...source }: Source,
-  id: string,
-  { tx }: Pick<Call, 'tx'>,
-): Promise<boolean> {
-  return may(who, record.api.read.can) && (await visibleIds({ record, ...source }, [id], who, tx)).has(id)
+export async function sees(who: Actor, source: Source, id: string, { tx }: Pick<Call, 'tx'>): Promise<boolean> {
+  return may(who, source.record.api.read.can) && (await visibleIds(source, [id], who, tx)).has(id)
 }
 
 /** Tells whoever a comment mentions, and has them follow the record. Of one who may not see it nothing is told, and the comment is refused in the same words as for nobody. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inboxApi, mostCounted, queues, type InboxItem, type Part, type Queue } from '#shared/inbox.ts'
+import type { ChartOperator } from '#shared/list.ts'
 import type { Call } from '../call/call.ts'
 import { inbox as decisionsOf, type Decision } from '../approval/inbox.ts'
 import { rowsOf } from '../db/rows.ts'
@@ -12,10 +13,11 @@ import { mark, readAll, snooze } from './marks.ts'
 import { mentionable } from './mentions.ts'
 import { preferencesOf, setPreferences } from './preferences.ts'
 import { noticesOf, unreadOf } from './notices.ts'
-import { sentOf } from './sent.ts'
+import { sentBy, sentOf, waitingFor } from './sent.ts'
 import { keyOf, subjectsOf } from './subjects.ts'
 
 const usual = 50
+type Asked = { cursor: string | undefined; limit: number; from: ChartOperator | undefined }
 
 /** The inbox of whoever asks: everything is theirs by their session, and no call takes whose it is. */
 export function inboxRoutes(rooms: readonly Room[]): Route[] {
@@ -33,9 +35,9 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
       itemOf(each, subjects.get(keyOf(each))?.subtitle ?? null, versions.get(each.recordId) ?? null),
     )
   }
-  const pageOf = async (part: Part, cursor: string | undefined, limit: number, call: Call) => {
+  const pageOf = async (part: Part, { cursor, limit, from }: Asked, call: Call) => {
     if (part === 'decisions') {
-      const found = await decisionsOf(nouns, call, { limit: limit + 1, after: cursor })
+      const found = await decisionsOf(nouns, call, { limit: limit + 1, after: cursor, from })
       const shown = found.slice(0, limit)
       return { items: await asItems(shown, call), next: found.length > limit ? shown.at(-1)!.cursor : null }
     }
@@ -55,7 +57,9 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
   }
 
   return [
-    route(inboxApi.list, ({ query: { part, cursor, limit = usual } }, call) => pageOf(part, cursor, limit, call)),
+    route(inboxApi.list, ({ query: { part, cursor, limit = usual, from } }, call) =>
+      pageOf(part, { cursor, limit, from }, call),
+    ),
     route(inboxApi.counts, async (_, call) => {
       const unread = await unreadOf(sources, call)
       const decisions = await decisionsOf(nouns, call, { limit: mostCounted + 1 })
@@ -74,6 +78,11 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
         ),
         parts,
       }
+    }),
+    route(inboxApi.ofMember, async ({ params: { id } }, call) => {
+      const waiting = await waitingFor(id, sources, call)
+      const sent = await sentBy(id, sources, call)
+      return { waiting: waiting.items, sent: sent.items, more: waiting.more || sent.more }
     }),
     route(inboxApi.mark, async ({ body }, call) => {
       if (body.mark === 'done' || body.mark === 'undone') await markAlerts(rooms, body.items, body.mark, call)

@@ -4,10 +4,12 @@ import { sentence } from '#shared/text.ts'
 import { verificationRecord, verifications } from '../audit/tables.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
+import { moveTable } from '../files/tables.ts'
 import { imports } from '../imports/tables.ts'
 import type { Sources } from '../personal/places.ts'
 import { verbRunRows, verbRuns } from '../record/tables.ts'
 import { resultOf, rowsById } from '../search/result-rows.ts'
+import { storageRecord } from '../storage/move.ts'
 
 /** What a notice is about, as this person may read it now. */
 export type Subject = {
@@ -66,6 +68,22 @@ const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => 
         title: state === 'broken' ? 'Verification: not all is as it was left' : 'Verification could not be carried out',
         subtitle: findings[0]?.says ?? null,
         page: '/settings/verification',
+      },
+    ])
+  },
+  [storageRecord]: async (ids, _sources, { tx, actor }) => {
+    if (!may(actor, `${storageRecord}.read`)) return []
+    const rows = await tx.select().from(moveTable).where(inArray(moveTable.id, ids))
+    return rows.map(({ id, state, done, leftCount, why }) => [
+      id,
+      {
+        ...plain,
+        noun: 'move of files',
+        title: state === 'halted' ? 'Files could not all be moved' : 'Files were moved',
+        subtitle:
+          why ??
+          [counted(done, 'file'), ...(leftCount ? [`${leftCount.toLocaleString('en')} left behind`] : [])].join(' · '),
+        page: '/settings/storage',
       },
     ])
   },

@@ -2,6 +2,8 @@ import { anchorJobs } from '#server/audit/anchor.ts'
 import { verificationJobs } from '#server/audit/verification.ts'
 import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { sealingJobs } from '#server/auth/seal-anew.ts'
+import { orphanJobs } from '#server/files/orphans.ts'
+import { uploadJobs } from '#server/files/uploads.ts'
 import { inboxJobs } from '#server/inbox/wake.ts'
 import { importJobs } from '#server/imports/run.ts'
 import { accountJobs } from '#server/identity-provider/forgotten.ts'
@@ -9,6 +11,7 @@ import { outboxJobs } from '#server/outbox/deliver.ts'
 import { paperJobs } from '#server/papers/render.ts'
 import { verbRunJobs } from '#server/record/verb-run-job.ts'
 import type { JobHandler, Room } from '#server/room.ts'
+import { moveJobs } from '#server/storage/move.ts'
 import { remindLate } from '../approval/reminders.ts'
 import { renewSeats } from '../approval/renew.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -27,6 +30,9 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...sealingJobs,
     ...outboxJobs,
     ...paperJobs,
+    ...uploadJobs,
+    ...orphanJobs,
+    ...moveJobs,
     ...accountJobs,
     ...importJobs(rooms),
     ...verbRunJobs(rooms),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
 import { appRole } from '#server/db/app-role.ts'
 import type { Job } from '#server/call/call.ts'
@@ -65,6 +66,7 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
       boss.notifyWorker(id)
     })
     wake.set(handler.name, () => boss.notifyWorker(id))
+    if (await handler.resumes?.(house)) await boss.send(handler.name, {}, { singletonKey: randomUUID() })
   }
   return {
     enqueue: put,

@@ -4,6 +4,9 @@ import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 
+/** When a job starts; 0 = at once. */
+type StartAfter = Date | 0
+
 /** Puts jobs in the queue with the business transaction: they exist once it has committed, and never if it rolls back. */
 export async function enqueue(
   boss: PgBoss,
@@ -11,8 +14,12 @@ export async function enqueue(
   tx: Tx,
   jobs: readonly Job[],
 ): Promise<void> {
-  // The queue goes by the clock of its database: it is told how long to wait.
-  const startAfter = ({ at }: Job): Date => new Date(Date.now() + Math.max(0, at ? at.getTime() - now().getTime() : 0))
+  // The queue goes by the clock of its database: it is told how long to wait. What is due has no time of its own: the queue wakes nobody for a job that
+  // starts after its transaction began, and a worker would find it seconds later.
+  const startAfter = ({ at }: Job): StartAfter => {
+    const waits = at ? at.getTime() - now().getTime() : 0
+    return waits > 0 ? new Date(Date.now() + waits) : 0
+  }
   for (const { name } of jobs) if (!known.has(name)) throw new Error(`no room answers the job ${name}`)
   const db = fromDrizzle(tx, sql)
   const plain = Map.groupBy(
@@ -26,7 +33,8 @@ export async function enqueue(
       each.map((job) => ({
         data: job.data,
         singletonKey: randomUUID(),
-        ...(job.at ? { startAfter: startAfter(job) } : {}),
+        startAfter: startAfter(job),
+        ...(job.first ? { priority: 1 } : {}),
       })),
       { db, returnId: false },
     )
@@ -45,11 +53,16 @@ export async function enqueue(
 async function enqueueOnce(
   boss: PgBoss,
   db: ReturnType<typeof fromDrizzle>,
-  { name, data, key }: Job,
-  startAfter: Date,
+  { name, data, key, first }: Job,
+  startAfter: StartAfter,
 ): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const { inserted, updated } = await boss.upsert(name, data, { singletonKey: key!, startAfter, db })
+    const { inserted, updated } = await boss.upsert(name, data, {
+      singletonKey: key!,
+      startAfter,
+      ...(first ? { priority: 1 } : {}),
+      db,
+    })
     if (inserted + updated > 0) return
     // A worker took the waiting job between our two looks at it.
   }

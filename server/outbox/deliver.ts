@@ -112,7 +112,11 @@ async function settle(house: House, message: Taken, outcome: Outcome): Promise<v
   if (settled.length && isOver && !sent) await tellWriter(house, message)
   // Open screens follow.
   await db.execute(
-    sql`select pg_notify(${channel}, ${JSON.stringify([{ record: 'settings.mails', id, action: 'update' }])})`,
+    sql`select pg_notify(${channel}, ${JSON.stringify([
+      { record: 'settings.mails', id, action: 'update' },
+      // What it is about says what became of it.
+      ...(message.record && message.recordId ? [{ record: message.record, id: message.recordId, action: 'mail' }] : []),
+    ])})`,
   )
   log[sent ? 'debug' : 'warn']({ messageId: id, attempts, ...outcome }, isOver ? 'mail settled' : 'mail is tried again')
 }

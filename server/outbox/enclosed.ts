@@ -1,5 +1,5 @@
 import type { Paper } from '../papers/paper.ts'
-import { nameOf, rendered } from '../papers/render.ts'
+import { nameOf, paperFile } from '../papers/render.ts'
 import { readBytes } from '../files/disk.ts'
 import type { House } from '../house.ts'
 
@@ -15,12 +15,12 @@ export async function attachmentsOf({ papers }: Enclosed, house: Pick<House, 'fi
   const all: Attachment[] = []
   let size = 0
   for (const paper of papers) {
-    const file = await rendered(paper, house)
+    const file = await paperFile(paper, house)
     size += file.size
     if (size > mostBytes) return null
     all.push({
       filename: nameOf(paper),
-      content: await readBytes(house.files, file.storageKey),
+      content: 'bytes' in file ? file.bytes : await readBytes(house.files, file.storageKey),
       contentType: 'application/pdf',
     })
   }

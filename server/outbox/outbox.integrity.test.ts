@@ -22,7 +22,7 @@ const kills = Number(process.env['OUTBOX_KILLS'] ?? 6)
 
 test(
   `R20 ${messages} mails, the sending process killed ${kills} times, a server that fails one in five: none is lost, a second copy names itself`,
-  { timeout: 60_000 + messages * 100 },
+  { timeout: 120_000 + messages * 100 },
   async (t) => {
     const database = await testDatabase()
     t.after(() => database.drop())

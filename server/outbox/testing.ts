@@ -65,7 +65,7 @@ export async function mailSink(): Promise<MailSink> {
           fail(
             new Error(`no mail to ${to} matching ${matching} came; there are ${mails.map((each) => each.to).join()}`),
           )
-        }, 5000)
+        }, 30_000)
         const stop = () => {
           clearTimeout(timer)
           waiting.delete(look)
@@ -120,3 +120,29 @@ const words = (text: string): string =>
         ? Buffer.from(coded, 'base64').toString()
         : decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
     )
+
+/** The parts of a mail, by their type, as their bytes. */
+export function partsOf(raw: string): Map<string, { head: string; content: Buffer }> {
+  const parts = new Map<string, { head: string; content: Buffer }>()
+  for (const boundary of [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, each]) => each!))
+    for (const part of raw.split(`--${boundary}`).slice(1)) {
+      const at = part.indexOf('\r\n\r\n')
+      const head = part.slice(0, at)
+      const type = /Content-Type: ([\w/+-]+)/i.exec(head)?.[1] ?? ''
+      const body = part.slice(at + 4)
+      const coded = /Transfer-Encoding: (\S+)/i.exec(head)?.[1]
+      parts.set(type, {
+        head,
+        content:
+          coded === 'base64'
+            ? Buffer.from(body, 'base64')
+            : Buffer.from(
+                body
+                  .replace(/=\r\n/g, '')
+                  .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+                'latin1',
+              ),
+      })
+    }
+  return parts
+}

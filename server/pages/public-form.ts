@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
@@ -17,18 +18,25 @@ export const visitor: Actor = { ...system, permissions: [], name: 'Visitor' }
 /** A field no person sees; whoever fills it in is a machine. */
 const trap = 'website'
 
+/** What came of a form: where to lead the browser, with a cookie for it; or what is to be corrected, although what was done is kept. */
+export type Came =
+  | { to: string; cookie?: { name: string; value: string; options: CookieSerializeOptions } }
+  | { faults: readonly Fault[] }
+
 /** A form of a public page, which works without script: read, sent, corrected, confirmed. `T` is what the address is about. */
 export type PublicForm<S extends z.ZodType = z.ZodType, T = unknown> = {
   /** The page with the form, which is sent to the same address. */
   path: string
-  /** The page that is sent where the address has parts of its own. */
-  page?: string
+  /** The page that is sent where the address has parts of its own; by what it is about, where that stands in one way or another. */
+  page?: string | ((subject: T) => string)
   /** What such an address is about; null where there is no such thing, which the page `gone` says. */
-  subject?(params: Record<string, string>): Promise<T | null>
+  subject?(params: Record<string, string>, request: FastifyRequest): Promise<T | null>
   gone?: string
   /** The page that says what happens next, where a machine is led too. */
   sent: string
   schema: S
+  /** What the history calls whoever sends it, where it is known who that is. */
+  as?: string
   /** In the order of the page. */
   fields: readonly string[]
   /** A form with a file is sent in parts. */
@@ -47,8 +55,10 @@ export type PublicForm<S extends z.ZodType = z.ZodType, T = unknown> = {
   read?(values: Values): unknown
   /** Slots of the page beyond those of its fields. */
   slots?(values: Values, subject: T): Record<string, string>
-  /** Does what was asked; gives the address to lead to, else `sent`. */
-  keep(input: z.output<S>, call: Call, subject: T, upload: Upload | undefined): Promise<string | void>
+  /** What takes long and needs no transaction, such as the hash of a password: asked before one begins, so that no connection waits for it. */
+  prepare?(input: z.output<S>, subject: T): Promise<T>
+  /** Does what was asked; gives the address to lead to, else `sent`, or what came of it; or null where it is there no more, which the page `gone` says. */
+  keep(input: z.output<S>, call: Call, subject: T, upload: Upload | undefined): Promise<string | Came | null | void>
 }
 
 const urlEncoded = /^application\/x-www-form-urlencoded\s*(;|$)/i
@@ -62,20 +72,23 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
   form: PublicForm<S, T>,
 ): void {
   const config = { can: 'public' }
-  const { path, page = path, fields, refused } = form
+  const { path, fields, refused } = form
+  const by = form.as ? { ...visitor, name: form.as } : visitor
+  const pageFor = (request: FastifyRequest): string =>
+    typeof form.page === 'function' ? form.page(subjects.get(request) as T) : (form.page ?? path)
   const subjects = new WeakMap<FastifyRequest, T>()
   /** What was typed into a form that came in parts, which has no body. */
   const typed = new WeakMap<FastifyRequest, Values>()
   const show = (request: FastifyRequest, reply: FastifyReply, values: Values, faults: readonly Fault[] = []) =>
-    pages.send(page, request, reply, {
+    pages.send(pageFor(request), request, reply, {
       ...slotsOf(fields, refused, values, faults),
       ...form.slots?.(values, subjects.get(request) as T),
     })
   /** Finds what the address is about; answers the page that says it is gone where it is not there. */
   const about = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!form.subject) return
-    const found = await form.subject(request.params as Record<string, string>)
-    if (found === null) return pages.send(form.gone!, request, reply.status(404))
+    const found = await form.subject(request.params as Record<string, string>, request)
+    if (found === null) return pages.send(form.gone!, request, reply.status(404), {})
     subjects.set(request, found)
   }
   app.get(path, { config, preHandler: about }, (request, reply) =>
@@ -114,9 +127,10 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
           if (!(form.file ? inParts : urlEncoded).test(headers['content-type'] ?? ''))
             throw new Problem('unsupported', says.formNotFromPage())
         },
-        preHandler: about,
       },
       async (request, reply) => {
+        // Asked here and not before, so that whoever tries addresses one after the other is counted too.
+        if (await about(request, reply)) return reply
         const { body, upload, fault } = form.file
           ? await receiveForm(request, house, form.file).then(({ values, ...rest }) => ({ body: values, ...rest }))
           : { body: request.body, upload: undefined, fault: undefined }
@@ -138,11 +152,19 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
           ]
           return show(request, reply.status(422), values, faults)
         }
-        const subject = subjects.get(request) as T
-        const keep = (call: Call) => form.keep(read.data, call, subject, upload)
+        const given = subjects.get(request) as T
         try {
-          const to = await inCall(house, visitor, `POST ${path}`, keep, request.id)
-          return reply.redirect(to ?? form.sent, 303)
+          const subject = form.prepare ? await form.prepare(read.data, given) : given
+          const keep = (call: Call) => form.keep(read.data, call, subject, upload)
+          const came = await inCall(house, by, `POST ${path}`, keep, request.id)
+          if (came === null) return pages.send(form.gone!, request, reply.status(404), {})
+          if (typeof came !== 'object') return reply.redirect(came ?? form.sent, 303)
+          if ('faults' in came)
+            // It is another thing by now than what was asked about.
+            return (await about(request, reply)) ?? show(request, reply.status(422), values, came.faults)
+          const { to, cookie } = came
+          if (cookie) reply.setCookie(cookie.name, cookie.value, cookie.options)
+          return reply.redirect(to, 303)
         } catch (error) {
           await dropped()
           throw error

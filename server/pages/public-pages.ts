@@ -29,6 +29,7 @@ export function readPublicPages({ publicOrigin, identity }: Pick<Settings, 'publ
     ? (JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Listed[])
     : []
   const list = all.filter(({ kind = identity }) => kind === identity)
+  const hidden = new Set(list.flatMap(({ path, unlisted }) => (unlisted ? [path] : [])))
   const ready = new Map<string, Sent>()
   for (const { path, kind } of list) {
     const file = join(folder, `${path}${kind ? `.${kind}` : ''}.html`)
@@ -44,6 +45,7 @@ export function readPublicPages({ publicOrigin, identity }: Pick<Settings, 'publ
       // Forms are accepted from our own pages only, and with `no-referrer` a browser does not say where a form comes from.
       'referrer-policy': 'same-origin',
       vary: 'cookie',
+      ...(hidden.has(path) ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
     })
     if (slots) return reply.header('cache-control', 'no-store').send(fill(found.html, slots))
     reply.headers({ 'cache-control': 'no-cache', etag: found.etag })

@@ -16,11 +16,12 @@ const breaking = (text: string) => ({ text, ...(longWord.test(text) ? { wordBrea
 
 /** A paper as a document of pdfmake: head and feet on every page, the head of its table repeated, and nothing taken from elsewhere. */
 export function layoutOf(paper: Paper): object {
-  const { kind, number, from, to, notice, facts, table, sums, notes } = paper
+  const { kind, number, from, to, notice, facts, text = [], table, sums, notes, signers = [] } = paper
   const title = `${kind} ${number}`
   const missing = foreign.test(JSON.stringify(paper))
+  const isLetter = letterLands.has(from.country)
   return {
-    pageSize: letterLands.has(from.country) ? 'LETTER' : 'A4',
+    pageSize: isLetter ? 'LETTER' : 'A4',
     pageMargins: [48, 76, 48, 64],
     version: '1.7',
     subset: 'PDF/A-3b',
@@ -72,6 +73,11 @@ export function layoutOf(paper: Paper): object {
         columnGap: 24,
         margin: [0, 0, 0, 18],
       },
+      ...text.map((paragraph, at) => ({
+        ...breaking(paragraph),
+        fontSize: 10,
+        margin: [0, 0, 0, at === text.length - 1 ? 14 : 8],
+      })),
       {
         table: {
           headerRows: 1,
@@ -114,6 +120,7 @@ export function layoutOf(paper: Paper): object {
         stack: [{ text: label, ...small }, breaking(text)],
         margin: [0, 16, 0, 0],
       })),
+      ...(signers.length ? [placesFor(signers, isLetter ? 240 : 231)] : []),
       ...(missing
         ? [
             {
@@ -126,6 +133,21 @@ export function layoutOf(paper: Paper): object {
     ],
   }
 }
+
+/** A line for each who signs, with room above it for a hand, two beside each other. */
+const placesFor = (signers: readonly string[], width: number) => ({
+  unbreakable: true,
+  margin: [0, 64, 0, 0],
+  columnGap: 36,
+  columns: signers.map((name) => ({
+    width: '*',
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.8, lineColor: ink }] },
+      { ...breaking(name), bold: true, margin: [0, 4, 0, 0] },
+      { text: 'Place, date, signature', ...small },
+    ],
+  })),
+})
 
 /** Digits of one width stand below each other. */
 const figures = { alignment: 'right', fontFeatures: ['tnum'] }

@@ -20,6 +20,8 @@ export type Paper = {
   /** What it is not, where it is not in force: 'Draft: this is no order yet'. */
   notice: string | null
   facts: readonly (readonly [label: string, value: string])[]
+  /** Paragraphs before the table, of a paper that is a letter. */
+  text?: readonly string[]
   table: {
     columns: readonly { label: string; figure?: true; fills?: true }[]
     rows: readonly (readonly string[])[]
@@ -27,6 +29,10 @@ export type Paper = {
   /** The last one is what it comes to. */
   sums: readonly (readonly [label: string, value: string])[]
   notes: readonly { label: string; text: string }[]
+  /** Who signs it by hand, a place for each. */
+  signers?: readonly string[]
+  /** Of a record that is erased one day: it is set for each reader anew, and kept nowhere. */
+  kept?: false
 }
 
 /** A day that is read alike in every land: '2026-11-23' → '23 Nov 2026'. */

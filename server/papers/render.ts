@@ -42,6 +42,16 @@ export async function rendered(
   return { storageKey, size: contentLength }
 }
 
+/** A paper as it leaves the house: where it lies, or itself where it is kept nowhere. */
+export async function paperFile(
+  paper: Paper,
+  house: Pick<House, 'files'>,
+): Promise<{ storageKey: string; size: number } | { bytes: Buffer; size: number }> {
+  if (paper.kept !== false) return rendered(paper, house)
+  const bytes = Buffer.from((await setPapers([paper]))[0]!)
+  return { bytes, size: bytes.length }
+}
+
 /** 'Purchase order PO-2026-00012.pdf' */
 export const nameOf = ({ kind, number }: Paper): string => `${kind} ${number.replace(/[/\\]/g, '-')}.pdf`
 

@@ -5,7 +5,7 @@ import { shownOf } from '../call/withheld.ts'
 import { sendFile } from '../files/send.ts'
 import { noteShown } from '../record/reads.ts'
 import type { Paper } from './paper.ts'
-import { nameOf, rendered } from './render.ts'
+import { nameOf, paperFile } from './render.ts'
 
 /** What the paper of one record says: of its row, and its detail as whoever asks is shown it. */
 export type Template<R = Record<string, unknown>, D = Record<string, unknown>> = (
@@ -27,7 +27,8 @@ export async function paperOf(
   const row = (await find(id, call)) as Record<string, unknown>
   const { value, sets } = shownOf(record.detail, await detail(id, call), call.actor)
   await noteShown({ sets, record: record.name, recordId: id }, call)
-  return template(row, value as Record<string, unknown>, call)
+  const paper = await template(row, value as Record<string, unknown>, call)
+  return record.erased ? { ...paper, kept: false } : paper
 }
 
 /** The call that answers it as a file: read in one moment, set with no transaction open. */
@@ -37,5 +38,5 @@ export const paperRoute = (record: AnyRecord, reads: Reads, template: Template):
       (tx) => paperOf(record, reads, template, params.id, { ...call, tx: tx as unknown as Call['tx'] }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    return sendFile({ name: nameOf(paper), type: 'application/pdf', ...(await rendered(paper, call.house)) }, call)
+    return sendFile({ name: nameOf(paper), type: 'application/pdf', ...(await paperFile(paper, call.house)) }, call)
   })

@@ -1,26 +1,31 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '../call/call.ts'
+import { opensFiles } from '../call/reach.ts'
 import { attachments } from '../db/tables.ts'
-import { sendFile, type StoredFile } from '../files/send.ts'
+import { sendFile } from '../files/send.ts'
+import { moment } from '../call/hooks.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
 import { requireReach } from './within-reach.ts'
 import { find } from './write.ts'
 import { says } from '../sentences.ts'
 
-/** Files of one record: whoever may see the record may see them, whoever may change it may add one. */
+/** Files of one record: whoever may see the record may see them, with the set that keeps them where there is one; whoever may change it may add one. */
 export function attachmentRoutes(source: Source): Route[] {
   const { record } = source
   return [
     ...openToSeats(record, [
       route(record.api.attachments, async ({ params }, call) => {
         await find(source, params.id, call)
-        return filesOf(record.name, params.id, call)
+        return (await opens(source, params.id, call)) ? filesOf(record.name, params.id, call) : []
       }),
       route(record.api.download, async ({ params }, call) => {
         await find(source, params.id, call)
-        return sendFile(await fileOf(record.name, params.id, params.attachmentId, call), call)
+        if (!(await opens(source, params.id, call))) throw new Problem('not_found', says.noSuchFile())
+        const file = await fileOf(record.name, params.id, params.attachmentId, call)
+        await fetched.tell(file, call)
+        return sendFile(file, call)
       }),
     ]),
     ...(record.erased
@@ -34,6 +39,23 @@ export function attachmentRoutes(source: Source): Route[] {
         ]),
   ]
 }
+
+/** Whether the files of a record that was found are there for whoever calls, too. */
+async function opens({ table, reach }: Source, id: string, { tx, actor }: Call): Promise<boolean> {
+  const predicate = opensFiles(reach, actor)
+  if (!predicate) return predicate === undefined
+  const found = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), predicate))
+  return found.length > 0
+}
+
+export type Attachment = typeof attachments.$inferSelect
+/** Told of a file that was attached to a record, in the transaction that attaches it. */
+export const attached = moment<Attachment>('record.attached')
+/** Told of a file of a record that somebody is about to get. */
+export const fetched = moment<Attachment>('record.fetched')
 
 const wire = {
   id: attachments.id,
@@ -60,7 +82,7 @@ export async function attach(record: string, recordId: string, call: Call) {
   const { actor, now, tx } = call
   const upload = call.upload!
   const values = { record, recordId, ...upload, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }
-  const [row] = await tx.insert(attachments).values(values).returning(wire)
+  const [row] = await tx.insert(attachments).values(values).returning()
   call.changed({
     record,
     recordId,
@@ -68,11 +90,13 @@ export async function attach(record: string, recordId: string, call: Call) {
     before: null,
     after: { file: upload.name, size: upload.size, sha256: upload.sha256 },
   })
-  return row!
+  await attached.tell(row!, call)
+  const { id, name, type, size, sha256, scan, author, createdAt } = row!
+  return { id, name, type, size, sha256, scan, author, createdAt }
 }
 
 /** The stored file of an attachment of this very record; 404 for one of another. */
-async function fileOf(record: string, recordId: string, id: string, { tx }: Call): Promise<StoredFile> {
+async function fileOf(record: string, recordId: string, id: string, { tx }: Call): Promise<Attachment> {
   const [row] = await tx
     .select()
     .from(attachments)

@@ -4,8 +4,8 @@ import { Problem } from '#shared/problem.ts'
 import { says } from '../sentences.ts'
 
 export type Fact = Span & { id: string }
-/** Where a fact comes to lie, and what of its neighbours moves with it. */
-export type Plan = { own: Span; others: { id: string; span: Partial<Span> }[] }
+/** Where a fact comes to lie, what of its neighbours moves with it, and which of them holds again after it. */
+export type Plan = { own: Span; others: { id: string; span: Partial<Span> }[]; again?: Fact }
 
 const refuse = (field: 'validFrom' | 'validTo', why: ReturnType<typeof says.endsBeforeBegins>): never => {
   throw new Problem('unprocessable', why, { [field]: why })
@@ -22,8 +22,11 @@ const before = (facts: readonly Fact[], day: Day): Fact | undefined =>
 const after = (facts: readonly Fact[], day: Day): Fact | undefined =>
   facts.filter(({ validFrom }) => validFrom > day).toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]
 
-/** A new fact among those of its owner: the one before ends on the day before, and it holds at most until the next. */
-export function placed(facts: readonly Fact[], { validFrom, validTo }: Span): Plan {
+/**
+ * A new fact among those of its owner: the one before ends on the day before, and it holds at most until the next. With `holdsAgain` the one
+ * before holds again after the last day of a new one that ends before it.
+ */
+export function placed(facts: readonly Fact[], { validFrom, validTo }: Span, holdsAgain = false): Plan {
   requireSpan({ validFrom, validTo })
   if (facts.some((fact) => fact.validFrom === validFrom)) refuse('validFrom', says.beginsThatDay({ on: validFrom }))
   const [earlier, later] = [before(facts, validFrom), after(facts, validFrom)]
@@ -33,6 +36,12 @@ export function placed(facts: readonly Fact[], { validFrom, validTo }: Span): Pl
   return {
     own: { validFrom, validTo: validTo ?? (later ? dayBefore(later.validFrom) : null) },
     others: reaches ? [{ id: earlier.id, span: { validTo: dayBefore(validFrom) } }] : [],
+    ...(holdsAgain &&
+      validTo !== null &&
+      earlier &&
+      (earlier.validTo === null || earlier.validTo > validTo) && {
+        again: { id: earlier.id, validFrom: dayAfter(validTo), validTo: earlier.validTo },
+      }),
   }
 }
 

@@ -101,3 +101,32 @@ test('H19 however facts are entered, moved and withdrawn, one holds on a day, an
   }
   assert.ok(done > 500 && refused > 50, `${done} done, ${refused} refused`)
 })
+
+test('Q10 a fact that ends interrupts the one before it: on every day after it, that holds again; no other day changes', () => {
+  const random = seeded(47)
+  const roll = (sides: number) => Math.floor(random() * sides)
+  let again = 0
+  for (let run = 0; run < 200; run += 1) {
+    let facts: Fact[] = []
+    // What holds again is a row of its own, which says the same.
+    const says = new Map<string | null, string | null>([[null, null]])
+    for (let step = 0; step < 8; step += 1) {
+      const held = paint(facts)
+      const validFrom = at(roll(span))
+      const validTo = roll(3) ? addDays(validFrom, roll(12)) : null
+      const plan = tried(() => placed(facts, { validFrom, validTo }, true))
+      if (plan instanceof Problem) continue
+      const id = `${run}.${step}`
+      const back = plan.again ? [{ ...plan.again, id: `${id} back` }] : []
+      says.set(id, id)
+      for (const each of back) says.set(each.id, says.get(plan.again!.id)!)
+      facts = [...carriedOut(facts, plan), ...back, { id, ...plan.own }]
+      again += back.length
+      for (const [n, now] of paint(facts).entries()) {
+        const within = at(n) >= validFrom && (validTo === null ? now === id : at(n) <= validTo)
+        assert.equal(says.get(now), within ? id : says.get(held[n]!), `${at(n)} of ${id}`)
+      }
+    }
+  }
+  assert.ok(again > 100, String(again))
+})

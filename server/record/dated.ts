@@ -10,6 +10,7 @@ import { healed, moved, placed, type Fact, type Plan } from './dated-plan.ts'
 import { serveRecord, type Declared, type Made, type Rules, type Served, type Unserved } from './serve.ts'
 import type { Draft, DraftOf, Join, RecordTable, Row, TableForm } from './source.ts'
 import { wholeRows } from './visible-rows.ts'
+import { plainDecimal } from './wire.ts'
 
 /** The columns of a table of dated facts; the migration adds by hand what no table can say: that those in force of one owner do not overlap. */
 export const datedColumns = () => ({
@@ -28,8 +29,10 @@ export const holdsOn = ({ validFrom, validTo, state }: DatedTable, on: Day | SQL
 
 /** A noun whose rows are facts of an owner, each from a day on: served like every other, with its neighbours kept apart and together. */
 type DatedRules<T> = {
-  /** The property that names the owner. */
-  owner: keyof T & string
+  /** The property that names the owner; or several, which name it together. */
+  owner: (keyof T & string) | readonly (keyof T & string)[]
+  /** A fact that ends interrupts the one before it, which holds again afterwards, as a row of its own. */
+  holdsAgain?: true
 }
 
 /**
@@ -47,13 +50,19 @@ export function serveDated<
     Rules<TableForm<Made<T, J, C, undefined>>, DraftOf<Made<T, J, C, undefined>>> &
     Unserved<N, TableForm<Made<T, J, C, undefined>>>,
 ): Served<N, TableForm<Made<T, J, C, undefined>>, DraftOf<Made<T, J, C, undefined>>> {
-  const { owner, ...given } = options as unknown as Served['options'] & { owner: string; table: DatedTable }
+  const {
+    owner: names,
+    holdsAgain,
+    ...given
+  } = options as unknown as Served['options'] & DatedRules<Row> & { table: DatedTable }
+  const owner = [names].flat()
   const { prepare, prepareImport } = given
   const fitted = async (draft: Draft, call: Call, before: Row | null): Promise<Draft> => {
-    if (!before) await queueOf(given.table, owner, String(draft.values[owner]), call)
+    if (!before) await queueOf(given.table, owner, draft.values, call)
     const plan = await planOf(draft, call, before)
     if (!plan) return draft
     await follow(plan.others, call)
+    if (plan.again) await holdAgain(plan.again, call)
     return { ...draft, values: { ...draft.values, ...plan.own } }
   }
   const planOf = async ({ values }: Draft, { tx }: Call, before: Row | null): Promise<Plan | null> => {
@@ -61,7 +70,7 @@ export function serveDated<
     const wanted = { validTo: null, ...was, ...stated(values) } as Span
     if (was && was.validFrom === wanted.validFrom && was.validTo === wanted.validTo) return null
     const facts = await factsOf(given.table, owner, before ?? values, tx)
-    return was ? moved(facts, was, wanted) : placed(facts, wanted)
+    return was ? moved(facts, was, wanted) : placed(facts, wanted, holdsAgain)
   }
   const follow = async (others: Plan['others'], call: Call) => {
     for (const { id, span } of others) {
@@ -69,10 +78,17 @@ export function serveDated<
       await served.change(row, { values: span }, call)
     }
   }
+  const holdAgain = async ({ id, ...span }: Fact, call: Call) => {
+    const row = await served.find(id, call)
+    const entered = Object.keys(served.record.create!.shape).map((name) => [name, row[name]])
+    await served.create({ values: { ...Object.fromEntries(entered), ...span } }, withoutVersion(call))
+  }
   const served = serveRecord(
     declared as never,
     {
       ...given,
+      asOf: (on: Day) => ({ only: holdsOn(given.table, on) }),
+      meant: given.meant ?? (() => eq(given.table.state, 'in force')),
       turn: (call: Call, id: string) => ownersTurn(given.table, owner, id, call),
       prepare: async (draft: Draft, context: { call: Call; before: Row | null }) =>
         fitted((await prepare?.(draft, context)) ?? draft, context.call, context.before),
@@ -102,22 +118,35 @@ const stated = (values: Draft['values']): Partial<Span> =>
   )
 
 /** One change of the facts of an owner at a time, before any row of them is locked. */
-const queueOf = (table: DatedTable, owner: string, id: string, { tx }: Call) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${getTableName(table)}.${owner} ${id}`}, 0))`)
-
-async function ownersTurn(table: DatedTable, owner: string, id: string, call: Call): Promise<void> {
-  const column = getTableColumns(table)[owner] as PgColumn
-  const [row] = await call.tx.select({ owner: column }).from(wholeRows(table, 'of one in hand')).where(eq(table.id, id))
-  if (row) await queueOf(table, owner, String(row.owner), call)
+const queueOf = (table: DatedTable, owner: readonly string[], of: Record<string, unknown>, { tx }: Call) => {
+  // A quantity is written as 25 and as 25.000000.
+  const told = owner.map((name) => `${name} ${plainDecimal(String(of[name]))}`)
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${[getTableName(table), ...told].join(' ')}, 0))`)
 }
 
+async function ownersTurn(table: DatedTable, owner: readonly string[], id: string, call: Call): Promise<void> {
+  const [row] = await call.tx
+    .select(columnsOf(table, owner))
+    .from(wholeRows(table, 'of one in hand'))
+    .where(eq(table.id, id))
+  if (row) await queueOf(table, owner, row, call)
+}
+
+const columnsOf = (table: DatedTable, names: readonly string[]): Record<string, PgColumn> =>
+  Object.fromEntries(names.map((name) => [name, getTableColumns(table)[name] as PgColumn]))
+
 /** The facts of the same owner that are in force, but the one in hand. */
-async function factsOf(table: DatedTable, owner: string, of: Record<string, unknown>, tx: Call['tx']): Promise<Fact[]> {
-  const column = getTableColumns(table)[owner] as PgColumn
+async function factsOf(
+  table: DatedTable,
+  owner: readonly string[],
+  of: Record<string, unknown>,
+  tx: Call['tx'],
+): Promise<Fact[]> {
+  const same = Object.entries(columnsOf(table, owner)).map(([name, column]) => eq(column, of[name]))
   const others = typeof of['id'] === 'string' ? ne(table.id, of['id']) : undefined
   const rows = await tx
     .select({ id: table.id, validFrom: table.validFrom, validTo: table.validTo })
     .from(wholeRows(table, 'a rule'))
-    .where(and(eq(column, of[owner]), eq(table.state, 'in force'), others))
+    .where(and(...same, eq(table.state, 'in force'), others))
   return rows as Fact[]
 }

@@ -11,6 +11,7 @@ import { auditLog } from '../db/tables.ts'
 import { contentDisposition } from '../files/name.ts'
 import { route, type Route } from '../call/route.ts'
 import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
+import { askedFor } from './as-of.ts'
 import { csvCell, sheetCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
 import { shown } from './shown.ts'
@@ -26,10 +27,11 @@ type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; c
 export const exportRoute = (whole: Source): Route =>
   route(whole.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
     const { house, actor, reply, now } = call
-    const source = shown(whole, actor)
+    const source = shown(await askedFor(whole, { ...query, columns: names }, call), actor)
     const columns = columnsOf(source, names)
     const rows = await countWithin(source, query, format, call)
-    const name = `${sentence(source.record.many)} ${now.toISOString().slice(0, 10)}.${format}`
+    const day = query.asOf ? `as of ${query.asOf}` : now.toISOString().slice(0, 10)
+    const name = `${sentence(source.record.many)} ${day}.${format}`
     const pages = pagesOf(source, query, call)
     // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
     const first = await pages.next()

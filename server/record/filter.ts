@@ -2,14 +2,15 @@ import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, sql, 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { currenciesByExponent } from '#shared/currency.ts'
 import { isDay } from '#shared/day.ts'
-import { parseFilter, type Filter } from '#shared/list.ts'
+import { isInChart, parseFilter, type Filter } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { says } from '../sentences.ts'
 import { hasWords, likeText, wordsOf } from './free-text.ts'
-import { expressionsOf, textOf, type Source } from './source.ts'
+import { inChart } from './in-chart.ts'
+import { expressionsOf, asText, type Source } from './source.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const refuse = (why: Sentence): never => {
@@ -63,18 +64,25 @@ function valueOf(field: Field, text: string): string | boolean {
   }
 }
 
-/** The id of whose it is is no field that anybody reads, and yet can be asked for. */
-const fieldOf = ({ fields, owner }: AnyRecord, name: string): Field | undefined =>
+/** The id of whose it is is no field that anybody reads, and yet can be asked for; so can the place of a person in the org chart. */
+const fieldOf = ({ fields, owner }: AnyRecord, { field: name, operator }: Filter): Field | undefined =>
   fields.find((each) => each.name === name) ??
-  (name === owner ? { name, label: 'Whose it is', kind: 'reference', optional: false } : undefined)
+  (name === owner || (name === 'id' && isInChart(operator))
+    ? { name, label: name === owner ? 'Whose it is' : 'Person', kind: 'reference', optional: false }
+    : undefined)
 
-function condition(source: Source, { field: name, operator, value }: Filter): SQL {
-  const field = fieldOf(source.record, name) ?? refuse(says.noSuchField({ field: name }))
+function condition(source: Source, filter: Filter): SQL {
+  const { field: name, operator, value } = filter
+  const field = fieldOf(source.record, filter) ?? refuse(says.noSuchField({ field: name }))
   const expressions = expressionsOf(source)
   const column = expressions[name] ?? refuse(says.filterImpossible({ field: field.label }))
   if (operator === 'empty') return isNull(column)
   if (operator === 'filled') return isNotNull(column)
-  if (operator === 'has') return ilike(textOf(column), likeText(value))
+  if (operator === 'has') return ilike(asText(column), likeText(value))
+  if (isInChart(operator)) {
+    if (field.kind !== 'reference') return refuse(says.filterImpossible({ field: field.label }))
+    return sql`${column} in ${inChart(sql`${String(valueOf(field, value))}::uuid`, operator)}`
+  }
   if (operator === 'in') {
     const values = value
       .split(',')

@@ -1,7 +1,7 @@
 import { and, getTableColumns, getTableName, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { rowsOf, rowsUnprepared } from '../db/rows.ts'
 import type { Tx } from '../db/db.ts'
-import { expressionsOf, textOf, type Source } from './source.ts'
+import { expressionsOf, asText, type Source } from './source.ts'
 
 /** Rows with a word up to which they are found by the indexes; of a word that more have, the order of the list soon meets enough, the later the longer the table is. */
 const mostFound = (known: number): number => (known > 400_000 ? 13_000 : 4100)
@@ -18,7 +18,7 @@ export const wordsOf = (q: string | undefined): string[] => (q ?? '').split(/\s+
 /** The word somewhere in these fields. */
 function holds(source: Source, names: readonly string[], word: string): SQL {
   const expressions = expressionsOf(source)
-  return or(...names.map((name) => ilike(textOf(expressions[name]!), likeText(word))))!
+  return or(...names.map((name) => ilike(asText(expressions[name]!), likeText(word))))!
 }
 
 /** Every word of the free text somewhere in the searched fields: what the answer means. */

@@ -55,7 +55,7 @@ before(
         if (who === 'employee') ok(reply)
       }
   },
-  { timeout: 300_000 },
+  { timeout: 600_000 },
 )
 after(() => shop?.close())
 

@@ -1,7 +1,9 @@
-import { within, type Measure } from '#shared/measure.ts'
+import { on, within, type Measure } from '#shared/measure.ts'
 import { parseFilter } from '#shared/list.ts'
+import { sentence } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { may, type Actor } from '../call/actor.ts'
+import { dayOf } from '../approval/seat.ts'
 import type { Tx } from '../db/db.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
@@ -11,7 +13,9 @@ import type { Source } from './source.ts'
 
 /** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
 export const measureRoutes = (rooms: readonly Room[]): Route[] => [
-  route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter } }, { tx, actor }) => {
+  route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter, openWith } }, call) => {
+    const { tx, actor } = call
+    const today = await dayOf(call)
     const figures: Promise<Figure>[] = []
     for (const source of rooms.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
       const { record } = source
@@ -22,18 +26,27 @@ export const measureRoutes = (rooms: readonly Room[]): Route[] => [
         const { own, right, step } = work
         if (filter && !record.fields.some(({ name }) => name === parseFilter(filter)?.field)) continue
         // What is somebody's own is no work of others.
-        if (own && whose === 'all') continue
-        const narrowed = filter ? within(declared, filter) : declared
-        const measure = own ? within(narrowed, `${record.owner}:eq:${actor.id}`) : narrowed
+        if (openWith ? !own : own && whose === 'all') continue
+        const ofToday = on(declared, today)
+        const narrowed = filter ? within(ofToday, filter) : ofToday
+        const measure = own ? within(narrowed, `${record.owner}:eq:${openWith ?? actor.id}`) : narrowed
         if (asked && asked !== measure.name) continue
-        if ((whose === 'mine' && !may(actor, right)) || !may(actor, record.api.list.can)) continue
-        figures.push(figureOf(measure, { ...work, step }, counted, source, tx, actor))
+        if ((whose === 'mine' && !openWith && !may(actor, right)) || !may(actor, record.api.list.can)) continue
+        const said = openWith ? { ...measure, label: ofOther(record, measure) } : measure
+        figures.push(figureOf(said, { ...work, step }, counted, source, tx, actor))
       }
     }
     // All are asked at once, in one write and of one moment: one after the other, each would wait for the one before it.
     return (await Promise.all(figures)).toSorted((a, b) => a.step - b.step)
   }),
 ]
+
+/** What is somebody's own is called by its rows where another person reads of it. */
+function ofOther({ many, states }: Source['record'], { filters }: Measure): string {
+  const inStates = filters.flatMap(({ field, value }) => (field === 'state' ? value.split(',') : []))
+  const words = inStates.map((state) => (states[state]?.word ?? state).toLowerCase())
+  return sentence(words.length ? `${many}: ${words.join(', ')}` : many)
+}
 
 async function figureOf(
   { name, label, address, sum, query }: Measure,

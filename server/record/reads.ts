@@ -7,16 +7,16 @@ import type { Call } from '../call/call.ts'
 import type { House } from '../house.ts'
 
 type By = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId'>
-/** Of which record somebody was shown something of these sets; of several records, the question that was asked and how many they are. */
+/** Of which record somebody was shown something of these sets; of several records, the question that was asked and how many they are; of a file, which version. */
 type Shown = { sets: readonly FieldSet[]; record: string | null; recordId: string | null; asked?: object }
 
 /** What this process has noted of a day already. */
-const noted = new WeakMap<House, { day: string; keys: Set<string> }>()
+const noted = new WeakMap<House, { day: string; keys: Map<string, Promise<unknown>> }>()
 const mostNoted = 50_000
 
 /**
- * Notes in the audit log who was shown fields of a set, and where: once a person, record and day, and once a question to a list. It is there before
- * the answer leaves: what could not be noted is not shown.
+ * Notes in the audit log who was shown fields of a set, and where: once a person, record and day, and once a question to a list or version of a file. It is
+ * there before the answer leaves: what could not be noted is not shown, and what is asked for at the same moment waits for the one line.
  */
 export async function noteShown({ sets, record, recordId, asked }: Shown, by: By): Promise<void> {
   if (sets.length === 0) return
@@ -24,20 +24,31 @@ export async function noteShown({ sets, record, recordId, asked }: Shown, by: By
   const at = now.toISOString()
   const day = at.slice(0, 10)
   const known = noted.get(house)
-  const today = known?.day === day && known.keys.size < mostNoted ? known : { day, keys: new Set<string>() }
+  const today =
+    known?.day === day && known.keys.size < mostNoted ? known : { day, keys: new Map<string, Promise<unknown>>() }
   noted.set(house, today)
   const reader = auditedAs(actor)
   // Whoever sees as somebody else is noted for each view.
   const view = actor.view ? reader.sessionId : null
   const key = JSON.stringify([reader.id, view, record, recordId, asked, sets])
-  if (today.keys.has(key)) return
-  await house.db.execute(sql`
+  const line =
+    today.keys.get(key) ??
+    // A statement would be carried out by each that waits for it.
+    Promise.resolve(
+      house.db.execute(sql`
     insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, after, correlation_id)
     select ${at}, ${reader.id}::uuid, ${reader.name}, ${reader.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
     from unnest(${sql.param(sets.map(seen))}::text[]) as s(action)
     where not exists (select from audit_log a where a.record = ${record} and a.record_id = ${recordId}::uuid and a.action = s.action
-      and a.actor_id = ${reader.id}::uuid and (a.session_id = ${view} or (${view}::text is null and coalesce(a.session_id, '') not like 'view:%')) and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`)
-  today.keys.add(key)
+      and a.actor_id = ${reader.id}::uuid and a.after is not distinct from ${asked ? JSON.stringify(asked) : null}::jsonb and (a.session_id = ${view} or (${view}::text is null and coalesce(a.session_id, '') not like 'view:%')) and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`),
+    )
+  today.keys.set(key, line)
+  try {
+    await line
+  } catch (error) {
+    today.keys.delete(key)
+    throw error
+  }
 }
 
 /** Who saw what of a set is told to those who see it themselves. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { fieldsOf, type AnyRecord, type DetailOf, type Next } from '#shared/record.ts'
 import { refuseUnless } from '#shared/possible.ts'
-import { possible, type Verbs } from '#shared/verb.ts'
+import { possible, says as ofRecords, type Verbs } from '#shared/verb.ts'
 import { may } from '../call/actor.ts'
 import { reached, refuseSlow, type ReachColumns } from '../call/reach.ts'
 import { decideOn, follow, requireApproved, type Decision, type Outcome } from '../approval/engine.ts'
@@ -14,13 +15,14 @@ import { undoable } from '../approval/undo-decision.ts'
 import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
+import { askedFor, findOn } from './as-of.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { addComment, commentsOf, historyOf } from './activity.ts'
 import type { Paper } from '../papers/paper.ts'
 import { paperOf, paperRoute, type Template } from '../papers/serve.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
-import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
+import type { AsOf, Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
 import { refuseHalfShown } from './shown.ts'
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
@@ -28,7 +30,6 @@ import { requireReach, within } from './within-reach.ts'
 import { detailOf, detailsOf, draftOf, find, findAll, insert, linesOfAll, lock, update } from './write.ts'
 import { inWords } from '#shared/sentence.ts'
 import { writingOf } from '../call/writing.ts'
-import { says } from '../sentences.ts'
 
 type Values = Record<string, unknown>
 
@@ -38,8 +39,14 @@ export type ImportContext<R = Row> = { call: Call; before: R | null; note: (text
 export type Rules<R = Row, D = Draft> = {
   /** Which of its rows a right reaches; nothing where left out, but for those whose rights reach everything. */
   reach?: ReachColumns
+  /** The record whose history tells the life of these rows, too. */
+  tellsIn?: Source['tellsIn']
   /** Of the rows of its table those that are this noun's, where several nouns stand in one. */
   only?: SQL
+  /** How its list and each of them are read as of a day, of a noun that declares `asOf`. */
+  asOf?: AsOf
+  /** Which of its rows a line of an import file can mean that gives these keys; every row where left out. */
+  meant?(keys: readonly string[], call: Call): Promise<SQL> | SQL
   /** What is waited for before a row is locked that is to be changed. */
   turn?(call: Call, id: string): Promise<unknown>
   /** Throws a Problem where the row may not be changed or archived now; what its `update` verb says is asked before. */
@@ -53,7 +60,7 @@ export type Rules<R = Row, D = Draft> = {
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
   /** People from whom it is kept: they are not asked to decide on it, and no seat opens it to them. Of the columns of its table alone. */
-  barred?(row: R, call: Pick<Call, 'tx'>): Promise<string[]>
+  barred?(row: R, call: Pick<Call, 'tx' | 'now'>): Promise<string[]>
   /** The detail as this person is told it, where it holds what fields of a set keep; it is audited whole. */
   told?(detail: Values, call: Call): Values
   /** What follows in other tables, in the same transaction. */
@@ -74,7 +81,8 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   refuse(verb: VerbOf<N>, row: R, call: Call): void
   /** What is waited for before a row is locked. */
   turn(call: Call, id: string): Promise<unknown>
-  detail(id: string, call: Call): Promise<DetailOf<N>>
+  /** The record as read; as of a day where it is asked for. */
+  detail(id: string, call: Call, on?: Day): Promise<DetailOf<N>>
   /** What its paper says, as whoever calls is shown it; of a noun that has one. */
   paper(id: string, call: Call): Promise<Paper>
   /** The record as read, from a row at hand; `lines` where they are at hand too. */
@@ -143,6 +151,8 @@ function serve(record: AnyRecord, options: Served['options']): Served {
     joins,
     computed,
     reach,
+    tellsIn: options.tellsIn,
+    ...(options.asOf ? { asOf: options.asOf } : {}),
     scope: (actor, right = api.read.can) => and(options.only, reached(reach, actor, right)),
   }
 
@@ -152,8 +162,8 @@ function serve(record: AnyRecord, options: Served['options']): Served {
     fleeting.size ? Object.fromEntries(Object.entries(detail).filter(([name]) => !fleeting.has(name))) : detail
 
   const told = (detail: Values, call: Call) => (options.told?.(detail, call) ?? detail) as DetailOf<AnyRecord>
-  const read = async (id: string, call: Call) =>
-    told(await detailOf(source, await find(source, id, call), call, lines), call)
+  const read = async (id: string, call: Call, on?: Day) =>
+    told(await detailOf(source, await findOn(source, id, on, call), call, lines), call)
 
   /** Writes them, and goes on with `then` in the same write: where one fails, all that follows it does. */
   const entered = async <T>(drafts: readonly Draft[], call: Call, then: (ids: string[]) => Promise<T> | T) => {
@@ -240,13 +250,17 @@ function serve(record: AnyRecord, options: Served['options']): Served {
   }
 
   const routes: Route[] = [
-    route(api.list, ({ query }, { tx, actor }) => list(tx, source, actor, query) as never),
-    route(api.summary, ({ query }, { tx, actor }) => summary(tx, source, actor, query)),
+    route(api.list, async ({ query }, call) => {
+      return (await list(call.tx, await askedFor(source, query, call), call.actor, query)) as never
+    }),
+    route(api.summary, async ({ query }, call) => {
+      return summary(call.tx, await askedFor(source, query, call), call.actor, query)
+    }),
     ...openToSeats(record, [
-      route(api.read, ({ params }, call) => read(params.id, call) as never),
+      route(api.read, ({ params, query }, call) => read(params.id, call, query.asOf) as never),
       route(api.history, async ({ params, query }, call) => {
         await find(source, params.id, call)
-        return historyOf(record, params.id, query.before, call)
+        return historyOf({ ...record, looks: source.reach.looks }, params.id, query.before, call)
       }),
       route(api.comments, async ({ params, query }, call) => {
         await find(source, params.id, call)
@@ -314,6 +328,8 @@ function serve(record: AnyRecord, options: Served['options']): Served {
       ),
     )
   const reads = { find: (id: string, call: Call) => find(source, id, call), detail: read }
+  if (Boolean(options.asOf) !== Boolean(record.asOf))
+    throw new Error(`${record.name} is read as of a day by its declaration or its rows alone`)
   if (Boolean(options.paper) !== Boolean(record.paper))
     throw new Error(`${record.name} has a paper that is declared or written alone`)
   if (options.paper) routes.push(...openToSeats(record, [paperRoute(record, reads, options.paper)]))
@@ -345,5 +361,5 @@ function serve(record: AnyRecord, options: Served['options']): Served {
 }
 
 function refuseArchived(record: AnyRecord, row: Row): void {
-  if (row['archivedAt']) throw new Problem('conflict', says.archived({ noun: record.one }))
+  if (row['archivedAt']) throw new Problem('conflict', ofRecords.archived({ noun: record.one }))
 }

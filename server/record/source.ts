@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, isNotNull, isNull, sql, type GetColumnData, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, is, isNotNull, isNull, sql, type GetColumnData, type SQL } from 'drizzle-orm'
+import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Day } from '#shared/day.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { may, type Actor } from '../call/actor.ts'
 import type { ReachColumns } from '../call/reach.ts'
@@ -71,14 +72,28 @@ export type Source = {
   scope: (actor: Actor, right?: string) => SQL | undefined
   /** Whose rows they are, for how far a right reaches. */
   reach: ReachColumns
+  /** The record whose history tells the life of these rows, too, and the field that names it: that of a fact stands in the file of its person. */
+  tellsIn?: { noun: string; by: string } | undefined
+  /** Of a noun that is read as of a day: what is otherwise then. */
+  asOf?: AsOf
 }
 
+/** How a noun is read as of a day: its joins and computed fields of that day in place of today's, by the same names, and which of its rows there are then, of the table's own columns alone. */
+export type AsOf = (on: Day) => { joins?: readonly Join[]; computed?: Readonly<Record<string, SQL>>; only?: SQL }
+
 /** Field name → column or expression, for everything the record shows and the table holds. */
-export function expressionsOf({ table, joins, computed }: Source): Record<string, Expression> {
+export function expressionsOf(source: Source): Readonly<Record<string, Expression>> {
+  const known = expressions.get(source)
+  if (known) return known
+  const { table, joins, computed } = source
   const fields: Record<string, Expression> = { ...getTableColumns(table) }
   for (const join of joins) Object.assign(fields, join.fields)
-  return Object.assign(fields, computed)
+  expressions.set(source, Object.assign(fields, computed))
+  return fields
 }
+
+/** Every filter and order of every question asks for them. */
+const expressions = new WeakMap<Source, Readonly<Record<string, Expression>>>()
 
 /** The same noun, of its rows those that the right to a report or a figure reaches, for whoever has it: seeing the rows themselves is another right. */
 export const under = (right: string, { source }: { source: Source }): Source => ({
@@ -100,8 +115,8 @@ export const workable = (source: Source, actor: Actor): SQL | undefined =>
 export const byId = (source: Source, actor: Actor, id: string): SQL =>
   and(eq(source.table.id, id), workable(source, actor))!
 
-/** The expression as text that is never null, for free text; a plain text column stays itself, so that its index serves. */
-export const textOf = (expression: Expression): SQL =>
-  'notNull' in expression && expression.notNull && expression.getSQLType() === 'text'
+/** The expression as text in which something is looked for; a column of text stays itself, so that its index serves: null then holds nothing. */
+export const asText = (expression: Expression): SQL =>
+  is(expression, PgColumn) && expression.getSQLType() === 'text'
     ? sql`${expression}`
     : sql`coalesce(${expression}::text, '')`

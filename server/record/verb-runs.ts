@@ -3,15 +3,19 @@ import type { Verb } from '#shared/record.ts'
 import { undoing } from '#shared/decision/undo.ts'
 import { Problem } from '#shared/problem.ts'
 import { verbRunApi, type VerbRun, type VerbRunRow } from '#shared/verb-run.ts'
+import { hasSeat } from '../approval/seat.ts'
+import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { route, type Route } from '../call/route.ts'
 import { rowsOf } from '../db/rows.ts'
 import { says } from '../sentences.ts'
 import type { Served } from './serve.ts'
+import { visibleIds } from './visible-rows.ts'
 import { verbRunRows, verbRuns } from './tables.ts'
 import { nothingSaid, saidOf, type Chosen, type Said } from './verb-preview.ts'
 
 export type Entry = typeof verbRuns.$inferSelect
+type Row = typeof verbRunRows.$inferSelect
 export const verbRunJob = 'records.verb-runs'
 
 /** Several records of one noun, as they were seen. */
@@ -113,6 +117,21 @@ async function undoable({ id }: Entry, { tx, actor, now, house }: Call): Promise
   )
 }
 
+/** Of what whoever asks may not see by now: no more than that it was among them. */
+async function titled(rows: readonly Row[], call: Call): Promise<Row[]> {
+  const seen = new Set<string>()
+  for (const [name, its] of Map.groupBy(rows, ({ record }) => record)) {
+    const noun = call.house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+    if (!noun) continue
+    const ids = its.map(({ recordId }) => recordId)
+    const visible = may(call.actor, noun.record.api.read.can)
+      ? await visibleIds(noun.source, ids, call.actor, call.tx)
+      : new Set<string>()
+    for (const id of ids) if (visible.has(id) || (await hasSeat(noun.record, id, call))) seen.add(id)
+  }
+  return rows.map((row) => (seen.has(row.recordId) ? row : { ...row, ...nothingSaid }))
+}
+
 async function shown(entry: Entry, call: Call): Promise<VerbRun> {
   const { id, record, verb, state, total } = entry
   const counts = await call.tx
@@ -137,10 +156,12 @@ async function shown(entry: Entry, call: Call): Promise<VerbRun> {
     refused: of('refused'),
     undo: until ? { count: decided.length, until } : null,
     rows: ended
-      ? (await rowsIn(entry, call)).map(({ runId: _run, recordId, place: _at, version: _seen, ...row }) => ({
-          ...row,
-          id: recordId,
-        }))
+      ? (await titled(await rowsIn(entry, call), call)).map(
+          ({ runId: _run, recordId, place: _at, version: _seen, ...row }) => ({
+            ...row,
+            id: recordId,
+          }),
+        )
       : [],
   }
 }

@@ -60,7 +60,7 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
       endpoint,
       run: ({ params, body }: Given, call) => run(params.id, call, body),
     }
-    const opened = verb.decides ? openToSeats(noun.record as never, [one]) : [one]
+    const opened = verb.decides || verb.decider ? openToSeats(noun.record as never, [one]) : [one]
     if (!bulk) return opened
     return [
       ...opened,
@@ -75,7 +75,7 @@ type Given = { params: { id: string }; body?: unknown }
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
 function runOf(
   noun: Served<AnyRecord>,
-  { name, to, reply, decides, right, limited }: Verb,
+  { name, to, reply, decides, decider, right, limited }: Verb,
   handler: AnyHandler | undefined,
 ): Act {
   const { does, turn, after, instead } =
@@ -89,7 +89,7 @@ function runOf(
     await turn?.(call, id)
     const row = await noun.lock(id, call)
     refuse(row, call)
-    const seated = decides ? () => hasSeat(noun.record as never, id, call) : undefined
+    const seated = decides || decider ? () => hasSeat(noun.record as never, id, call) : undefined
     await requireReach(noun.source, [id], right, call, limited ?? decides === 'approved', seated)
     return row
   }

@@ -2,7 +2,7 @@ import { and, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgView } from 'drizzle-orm/pg-core'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
-import { visible, type Source } from './source.ts'
+import type { Source } from './source.ts'
 
 type Of = { table: Source['table']; scope: Source['scope'] }
 
@@ -41,11 +41,15 @@ export const wholeRows = <T extends PgTable>(table: T, _why: Why): T => table
 export const seesAll = ({ scope }: Of, { actor }: { actor: Actor }): boolean => scope(actor) === undefined
 
 /** Which of these rows the person may see. */
-export async function visibleIds(source: Source, ids: readonly string[], actor: Actor, db: Tx): Promise<Set<string>> {
-  const { table } = source
+export async function visibleIds(
+  { table, scope }: Of,
+  ids: readonly string[],
+  actor: Actor,
+  db: Tx,
+): Promise<Set<string>> {
   const rows = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(inArray(table.id, [...ids]), visible(source, actor)))
+    .where(and(inArray(table.id, [...ids]), scope(actor)))
   return new Set(rows.map(({ id }) => String(id)))
 }

@@ -25,7 +25,8 @@ function headOf(of: Source | Lines, write: () => object): Prepared {
   return head
 }
 
-const rowsWhere = (tx: Call['tx'], source: Source, rest: SQL): Promise<Row[]> =>
+/** Whole rows in table form, of which the condition alone says which. */
+export const rowsWhere = (tx: Call['tx'], source: Source, rest: SQL): Promise<Row[]> =>
   rowsOfPrepared<Row>(
     tx,
     headOf(source, () => selectFrom(tx, source, expressionsOf(source))),

@@ -1,21 +1,29 @@
 import pg from 'pg'
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getColumnTable, getTableName, is, isTableAlias } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import { expressionsOf } from '../record/source.ts'
 import type { Room } from '../room.ts'
-import { placesOf } from './places.ts'
+import { placesOf, type Expression } from './places.ts'
 
-/** Table → its columns that the free text of a list and the search over everything look into, in the order they are declared. */
+/**
+ * Table → its columns that the free text of a list and the search over everything look into, in the order they are declared: of every noun those of its own
+ * table, and those that another table lends to it (the name of a file to its document).
+ */
 export function searchedColumns(rooms: readonly Room[]): Map<string, string[]> {
   const sources = rooms.flatMap(({ records }) => records.map(({ source }) => source))
-  return new Map(
-    sources.flatMap((source) => {
-      const columns = getTableColumns(source.table)
-      const names = placesOf(source).own.flatMap((name) => {
-        const column = columns[name as keyof typeof columns]
-        return column?.getSQLType() === 'text' ? [column.name] : []
-      })
-      return names.length ? [[getTableName(source.table), names] as const] : []
-    }),
-  )
+  const searched = new Map<string, string[]>()
+  const add = (columns: readonly (Expression | undefined)[]): void => {
+    for (const column of columns) {
+      if (!is(column, PgColumn) || column.getSQLType() !== 'text' || isTableAlias(getColumnTable(column))) continue
+      const name = getTableName(getColumnTable(column))
+      const known = searched.get(name) ?? []
+      if (!known.includes(column.name)) searched.set(name, [...known, column.name])
+    }
+  }
+  for (const source of sources) add(placesOf(source).own.map((name) => expressionsOf(source)[name]))
+  for (const source of sources)
+    add(placesOf(source).lent.flatMap((names) => names.map((name) => expressionsOf(source)[name])))
+  return searched
 }
 
 // Any fixed number that nothing else locks.

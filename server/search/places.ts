@@ -1,7 +1,7 @@
 import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#shared/record.ts'
-import { expressionsOf, textOf, type Source } from '../record/source.ts'
+import { expressionsOf, type Source } from '../record/source.ts'
 
 export type Expression = PgColumn | SQL
 
@@ -43,10 +43,6 @@ function findPlaces(source: Source): Places {
 }
 
 export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** A column of text stays itself, so that its index serves: null then holds no word. */
-export const asText = (expression: Expression): SQL =>
-  is(expression, PgColumn) && expression.getSQLType() === 'text' ? sql`${expression}` : textOf(expression)
 
 /** A short word must begin a word, as it is a part of most; no index serves one or two letters elsewhere. */
 export const patternsOf = (word: string): string[] =>

@@ -2,8 +2,8 @@ import { getTableColumns, getTableName, is, isTableAlias, sql, type SQL } from '
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/db.ts'
 import { nameStatement, rowsNamed, type Named } from '../db/rows.ts'
-import { expressionsOf, type Source } from '../record/source.ts'
-import { asText, escaped, patternsOf, placesOf, unitsOf } from './places.ts'
+import { asText, expressionsOf, type Source } from '../record/source.ts'
+import { escaped, patternsOf, placesOf, unitsOf } from './places.ts'
 import type { Question } from './question.ts'
 
 /** A question to one table alone, whoever asks. Nouns that look into the same columns share it. */

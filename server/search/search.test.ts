@@ -252,6 +252,8 @@ test('what a noun says is searched stands in an index of its table, made again w
   assert.deepEqual(await columnsOf('procurement_vendors'), [vendors])
   assert.deepEqual(await columnsOf('financial_bills'), ['(number gin_trgm_ops, reference gin_trgm_ops)'])
   assert.equal((await columnsOf('error_reports')).length, 1)
+  // What another table lends to a noun is looked for in that table.
+  assert.deepEqual(await columnsOf('documents_versions'), ['(file_name gin_trgm_ops)'])
   assert.deepEqual(await applySearchIndexes(shop.databaseUrl, rooms), [])
   await owner.query(
     'drop index procurement_vendors_search; create index procurement_vendors_search on procurement_vendors using gin (name gin_trgm_ops); drop index financial_bills_search',

@@ -87,7 +87,7 @@ export async function testHouse({
     settings,
     pool,
     db: openDb(pool),
-    files: openDisk(settings),
+    files: openDisk(settings, pool),
     log: pino({ level: 'silent' }),
     now,
   }

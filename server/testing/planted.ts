@@ -124,7 +124,7 @@ function grow(room: string, slug: string, before: string) {
     measures: {
       'to-cut': {
         label: `${slug} to cut`,
-        where: { state: ['approved'] },
+        where: { state: ['approved'], plantedOn: { lte: 'today' } },
         sum: 'worth',
         sort: 'number',
         right: 'cut',

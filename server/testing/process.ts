@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
@@ -49,13 +50,23 @@ export async function freePort(): Promise<number> {
 
 /** What an operator's `npm run verify` says of the folder; fails where it finds anything. */
 export function assertVerified(dataDir: string): void {
-  const { DATABASE_URL: _url, ...inherited } = process.env
-  const env = { ...inherited, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../verify.ts')], {
-    env,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [verifies], { env: envFor(dataDir), encoding: 'utf8' })
   assert.equal(status, 0, stdout + stderr)
+}
+
+/** The same while this process answers what it asks, as stand-ins of other systems do. */
+export async function assertVerifiedMeanwhile(dataDir: string, more: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [verifies], { env: { ...envFor(dataDir), ...more } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [status] = (await once(child, 'close')) as [number]
+  assert.equal(status, 0, said)
+}
+
+const verifies = join(import.meta.dirname, '../verify.ts')
+const envFor = (dataDir: string) => {
+  const { DATABASE_URL: _url, ...inherited } = process.env
+  return { ...inherited, DATA_DIR: dataDir }
 }
 
 /** Starts `server/main.ts`; without DATABASE_URL it brings its own database in DATA_DIR. */
@@ -93,15 +104,22 @@ export function startProcess(env: Record<string, string>): ServerProcess {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type Answer = { status: number; body: any; text: string }
-export type Sent = { body?: unknown; key?: string; version?: number }
+export type Sent = {
+  body?: unknown
+  /** In place of a body, as they are; `headers` say of which type. */
+  bytes?: Buffer
+  key?: string
+  version?: number
+  headers?: Record<string, string>
+}
 /** One person's calls over kept connections; rejects where no whole answer came. */
 export type Ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Answer>
 
 export function askAs(port: number, who: Record<string, string>, connections = 8): { ask: Ask; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const ask: Ask = (method, path, { body, key, version } = {}) =>
+  const ask: Ask = (method, path, { body, bytes, key, version, headers: more } = {}) =>
     new Promise((done, fail) => {
-      const headers: Record<string, string> = { ...who }
+      const headers: Record<string, string> = { ...who, ...more }
       const text = body === undefined ? undefined : JSON.stringify(body)
       if (text !== undefined) headers['content-type'] = 'application/json'
       if (key) headers['idempotency-key'] = key
@@ -119,7 +137,7 @@ export function askAs(port: number, who: Record<string, string>, connections = 8
       })
       sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 seconds')))
       sent.on('error', fail)
-      sent.end(text)
+      sent.end(bytes ?? text)
     })
   return { ask, close: () => agent.destroy() }
 }

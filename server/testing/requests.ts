@@ -52,7 +52,8 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
     return Math.max(schema.minimum ?? 0, Math.floor(random() * 10))
   if (schema.type === 'boolean') return random() < 0.5
   if (schema.format === 'uuid' || name.endsWith('Id')) return randomUUID()
-  if (/On$|Day$|Date$|^from$|^to$|asOf/.test(name)) return pick(['2026-03-31', '1900-01-01', '2199-12-31'])
+  if (/On$|Day$|Date$|^probationUntil$|^from$|^to$|asOf/.test(name))
+    return pick(['2026-03-31', '1900-01-01', '2199-12-31'])
   if (/currency/i.test(name)) return pick(['USD', 'JPY', 'BHD'])
   if (/amount|price|quantity|total|cost|net|debit|credit/i.test(name)) return pick(['1', '0.01', '999999999999999'])
   return pick(['A', 'Text', 'x'.repeat(40)])

@@ -22,7 +22,7 @@ function least(schema: Schema & { required?: string[]; minItems?: number; minLen
   if (schema.type === 'array')
     return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}, name))
   // An address of mail has a form that its schema does not tell.
-  if (schema.type === 'string' && !schema.format && name === 'to') return 'walked@example.test'
+  if (schema.type === 'string' && !schema.format && (name === 'to' || name === 'mail')) return 'walked@example.test'
   if (schema.type === 'string' && !schema.format && (schema.minLength ?? 0) > 1) return 'Because of it'
   return fitting(schema, random, name)
 }
@@ -148,11 +148,12 @@ export async function wrongTo(
     const [first] = places
     if (!['anybody', role].some((each) => holders(entry).includes(each))) {
       const wanted = refusalTo(holders(entry).map((name) => labels.get(name)!))
-      for (const each of [
-        // Of one that is there, where the noun has any: nothing but the right can refuse it.
-        plausible(endpoint, first?.[1]),
-        senseless(endpoint),
-      ]) {
+      // Of one that is there, where the noun has any: nothing but the right can refuse it.
+      const asked = [plausible(endpoint, first?.[1])]
+      // What is asked for wrongly is told apart by no role: one of those who may not asks for it.
+      const without = [...labels.keys()].filter((name) => !holders(entry).includes(name))
+      if (without[endpoint.path.length % without.length] === role) asked.push(senseless(endpoint))
+      for (const each of asked) {
         const reply = await ask(role, each)
         if (JSON.stringify(reply) !== wanted) fault('may not', reply)
       }

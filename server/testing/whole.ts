@@ -3,6 +3,7 @@ export const whole: Readonly<Record<string, string>> = {
   'checks.ts': 'proves the whole data, for the operator',
   'modules/purchasing/server/approval-checks.ts': 'the same',
   'server/db/facts.ts': 'says which tables hold facts',
+  'server/approval/harmless.ts': 'says which tables stand in nobody’s way',
   'server/db/apply-facts.ts': 'lets the database note the history of every fact',
   'first-steps.ts': 'what a new company has done so far, by whomever',
   // Posting and its rules.

@@ -21,8 +21,8 @@ export type BusinessCalendar = {
 }
 
 const hour = 3_600_000
-/** 1970-01-05 was a Monday. */
-const weekday = (day: Day): number => (((Date.parse(day) / (24 * hour) - 4) % 7) + 7) % 7
+/** 0 on a Monday to 6 on a Sunday: 1970-01-05 was a Monday. */
+export const weekday = (day: Day): number => (((Date.parse(day) / (24 * hour) - 4) % 7) + 7) % 7
 
 /** The working times that begin on a day, as the clock shows them. */
 export const workOf = ({ week, exceptions }: BusinessCalendar, day: Day): readonly WorkingTime[] =>

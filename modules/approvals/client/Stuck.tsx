@@ -34,7 +34,7 @@ export function Stuck() {
                 >
                   <p className="font-medium text-fg">
                     {line.page ? (
-                      <Link to={line.page} className="text-link hover:underline">
+                      <Link to={line.page} className="text-primary-fg hover:underline">
                         {line.title}
                       </Link>
                     ) : (

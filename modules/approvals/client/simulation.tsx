@@ -36,7 +36,7 @@ export function Simulation({ policy }: { policy: PolicyGiven & { id?: string } }
         <ul className="mt-3 text-table">
           {data.examples.map(({ id, title, page, before, after }) => (
             <li key={id} className="border-t border-line py-1.5">
-              <Link to={page} className="text-link">
+              <Link to={page} className="text-primary-fg">
                 {title}
               </Link>
               <span className="block text-fg-muted">

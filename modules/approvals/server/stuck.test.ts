@@ -59,7 +59,7 @@ const alert = async (name: string, who = 'administrator') => {
   return items.find(({ record }: { record: string }) => record === `settings.approval-policies.${name}`)
 }
 
-test('what nobody who is there can decide is told to administrators without anybody’s change, leads to it, and ends by itself', async () => {
+test('J12 what nobody who is there can decide is told to administrators without anybody’s change, leads to it, and ends by itself', async () => {
   await policy('11.00', [{ name: 'Team', quorum: 1, approvers: [person('approver')] }])
   const id = await wish('11.00')
   assert.deepEqual(await stuck(), [])

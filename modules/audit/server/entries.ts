@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { metaOf, type FieldSet } from '#shared/field.ts'
+import type { FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
 import { may, system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
@@ -193,15 +193,7 @@ export function changedIn(
 ): Pick<AuditDetail, 'changes' | 'row'> & { sets: FieldSet[] } {
   const noun = nounsOf(house.rooms).get(name ?? '')
   if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
-  const { record } = noun
-  const all = { ...asValues(before), ...asValues(after) }
-  const currencies = record.fields.flatMap(({ currency }) => currency ?? [])
-  const row = Object.fromEntries(
-    Object.entries(all).filter(
-      ([field]) => currencies.includes(field) && record.detail.shape[field] && metaOf(record.detail.shape[field]),
-    ),
-  )
-  return { ...changesBetween(record, before, after, actor), row }
+  return changesBetween(noun.record, before, after, actor)
 }
 
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})

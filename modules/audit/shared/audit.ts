@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileReply, get, Uuid } from '#shared/api.ts'
-import { isDay } from '#shared/day.ts'
+import { dayWanted, isDay } from '#shared/day.ts'
 import { isCleanText } from '#shared/text.ts'
 
 /** Lines on one page. */
@@ -16,7 +16,7 @@ const Mark = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z-\d{1,18}$/)
   .refine((text) => isDay(text.slice(0, 10)))
-const day = z.string().refine(isDay)
+const day = z.string().refine(isDay, dayWanted)
 const name = z.string().min(1).max(200).refine(isCleanText)
 
 /** What the lines are narrowed to; all of it together. */

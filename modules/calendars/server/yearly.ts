@@ -1,4 +1,4 @@
-import { addDays, daysBetween, daysIn, type Day } from '#shared/day.ts'
+import { addDays, daysBetween, daysIn, weekdayOf, type Day } from '#shared/day.ts'
 
 type Yearly = {
   interval: number
@@ -51,8 +51,6 @@ export function yearlyOf(rule: string): Yearly | null {
     weekdays,
   }
 }
-
-const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** The days of one year that a rule names, in order. */
 function daysOfYear({ months, monthDays, weekdays }: Yearly, start: Day, year: number): Day[] {

@@ -1,5 +1,5 @@
 import type { WorkingTime } from '#shared/calendar/business-calendar.ts'
-import { addDays, type Day } from '#shared/day.ts'
+import { addDays, weekdayOf, type Day } from '#shared/day.ts'
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -68,7 +68,7 @@ export function timesFault(week: Week, days: readonly OtherDay[]): { field: 'wee
     if (overlap(work)) return { field: 'days', says: `The times of ${day} overlap` }
     known.set(day, work)
   }
-  const workOn = (day: Day) => known.get(day) ?? week[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
+  const workOn = (day: Day) => known.get(day) ?? week[weekdayOf(day)]!
   for (const [day, work] of known) {
     if (late(workOn(addDays(day, -1))) > early(work))
       return { field: 'days', says: `${day} begins before the work of the day before has ended` }

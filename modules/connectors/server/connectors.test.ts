@@ -269,11 +269,14 @@ describe('connectors', () => {
 
   it('a test that crosses a change of the settings does not judge the new ones', async () => {
     await save('ai')
-    other.answer('/v1/models', { status: 401, delayMs: 300 })
-    const [crossed] = await Promise.all([
-      admin('POST', '/api/connectors/settings/ai/test'),
-      new Promise((wake) => setTimeout(wake, 100)).then(() => save('ai')),
-    ])
+    const saved = Promise.withResolvers<void>()
+    other.answer('/v1/models', { status: 401, after: saved.promise })
+    const before = other.heard.length
+    const testing = admin('POST', '/api/connectors/settings/ai/test')
+    while (other.heard.length === before) await new Promise((wake) => setTimeout(wake, 10))
+    await save('ai')
+    saved.resolve()
+    const crossed = await testing
     other.answer('/v1/models', null)
     assert.equal(crossed.status, 412)
     assert.equal((await admin('GET', '/api/connectors/settings/ai')).body.state, 'set up')

@@ -23,6 +23,7 @@ export async function findingsOf(house: House): Promise<Finding[]> {
     await databaseOf(house),
     await jobsOf(house),
     await diskOf(house),
+    await storageOf(house),
     finding(
       'Backups',
       'unknown',
@@ -109,4 +110,39 @@ async function diskOf({ settings }: House): Promise<Finding> {
   const free = (disk.bavail * disk.bsize) / 1e9
   const says = `${free.toFixed(free < 10 ? 1 : 0)} GB are free where DATA_DIR lies.`
   return finding('Disk', free < 2 ? 'attention' : 'good', says)
+}
+
+/** Where new files go, and whether each storage that holds some can be asked. */
+async function storageOf({ files, db, log }: House): Promise<Finding> {
+  const away: string[] = []
+  for (const { label, ping } of files.storages)
+    await ping().catch((error: unknown) => {
+      log.warn({ err: error, storage: label }, 'a storage of files cannot be reached')
+      away.push(label)
+    })
+  if (away.length)
+    return finding(
+      'File storage',
+      'attention',
+      `${away.join(' and ')} cannot be reached, or refuses the key: files there are not read, and none is kept there.`,
+    )
+  const rows = await rowsOf<{ storage: string; count: number }>(
+    db,
+    sql`select storage, count(*)::int as count from file_places group by storage order by storage`,
+  )
+  const unset = rows.filter(({ storage }) => !files.storages.some(({ name }) => name === storage))
+  if (unset.length)
+    return finding(
+      'File storage',
+      'attention',
+      `${unset.map(({ storage, count }) => `${count} files lie in ${storage}`).join(', ')}, which has no settings any more.`,
+    )
+  const current = files.storages.find(({ name }) => name === files.current && name !== 'local')
+  return finding(
+    'File storage',
+    'good',
+    current
+      ? `New files go to ${current.label}. npm run backup does not copy them: have the storage keep versions of its own.`
+      : 'New files go to the folder of DATA_DIR, which npm run backup copies.',
+  )
 }

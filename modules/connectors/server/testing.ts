@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, createServer as createTcp, type AddressInfo } from 'node:net'
 
 /** One of the other sides' answers. */
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string>; delayMs?: number }
+export type Reply = { status: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
 type Heard = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 export type StandIn = {
@@ -59,7 +59,7 @@ export async function standIn(): Promise<StandIn> {
         body: Buffer.concat(parts).toString(),
       })
       const reply = changed.get(path) ?? good[path] ?? { status: 404, body: {} }
-      if (reply.delayMs) setTimeout(() => give(response, reply), reply.delayMs)
+      if (reply.after) void reply.after.then(() => give(response, reply))
       else give(response, reply)
     })
   })

@@ -75,11 +75,12 @@ export function DashboardPage() {
 /** More than these are found in the palette and on their pages. */
 const offered = 3
 
-/** What this person may begin, in the order of the rooms. */
+/** What this person may begin, in the order of the rooms, first what is begun every day. */
 function Start() {
   const pages = use(MenuContext)
     .flatMap(({ children = [] }) => children)
     .filter(({ create, mayCreate }) => create && mayCreate)
+    .toSorted((one, other) => Number(other.everyday ?? false) - Number(one.everyday ?? false))
     .slice(0, offered)
   if (pages.length === 0) return null
   return (

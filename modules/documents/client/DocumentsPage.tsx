@@ -13,6 +13,7 @@ import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { documents, documentTypes } from '#modules/documents/shared/documents.ts'
 import { sentence } from '#shared/text.ts'
 import { HitList } from './hit-list.tsx'
+import { withThumbnail } from './thumbnail.tsx'
 import { ToReadList } from './to-read.tsx'
 import { UploadArea } from './upload-area.tsx'
 
@@ -84,7 +85,8 @@ export function DocumentsPage() {
               record={documents}
               title="Changed last"
               filters={[{ field: 'state', operator: 'in', value: 'draft,effective' }]}
-              columns={['title', 'documentType', 'folderPath', 'state', 'updatedAt']}
+              columns={['title', 'documentType', 'folderId', 'state', 'updatedAt']}
+              cell={withThumbnail}
               sort="-updatedAt"
               limit={8}
               empty="Nothing is kept here yet. Drop files above, or open the library and make folders first."
@@ -107,7 +109,7 @@ function Mine() {
       record={documents}
       title="Checked out by you"
       filters={[{ field: 'checkedOutById', operator: 'eq', value: id }]}
-      columns={['title', 'folderPath', 'checkedOutAt']}
+      columns={['title', 'folderId', 'checkedOutAt']}
       empty="You have nothing checked out."
     />
   )

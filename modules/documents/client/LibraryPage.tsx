@@ -6,15 +6,28 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { Plus } from 'lucide-react'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
-import { documents } from '#modules/documents/shared/documents.ts'
-import { FolderTree } from './folder-tree.tsx'
-import { folderOf } from './folder-address.ts'
+import { FolderTree, folderOf } from './folder-tree.tsx'
+import { withPlace } from './place.tsx'
+import { useLibrary } from './library-columns.ts'
+import { withThumbnail } from './thumbnail.tsx'
 import { UploadArea } from './upload-area.tsx'
 
+const kept = { field: 'state', operator: 'in', value: 'draft,effective' } as const
 const views: View[] = [
-  { id: 'kept', label: 'Kept', filters: [{ field: 'state', operator: 'in', value: 'draft,effective' }] },
+  { id: 'kept', label: 'Kept', filters: [kept, { field: 'belongsTo', operator: 'empty', value: '' }] },
+  {
+    id: 'attached',
+    label: 'Attached to records',
+    filters: [kept, { field: 'belongsTo', operator: 'filled', value: '' }],
+    columns: ['title', 'belongsTo', 'state', 'ownerId', 'versionNo', 'updatedAt'],
+  },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },
-  { id: 'out', label: 'Checked out', filters: [{ field: 'checkedOutAt', operator: 'filled', value: '' }] },
+  {
+    id: 'out',
+    label: 'Checked out',
+    filters: [{ field: 'checkedOutAt', operator: 'filled', value: '' }],
+    columns: ['title', 'folderId', 'checkedOutById', 'checkedOutAt'],
+  },
   { id: 'archived', label: 'Archived', filters: [{ field: 'state', operator: 'eq', value: 'archived' }] },
   { id: 'disposed', label: 'Disposed of', filters: [{ field: 'state', operator: 'eq', value: 'disposed' }] },
   { id: 'all', label: 'All', filters: [] },
@@ -26,22 +39,15 @@ export function LibraryPage() {
   const [params] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const folderId = folderOf(params)
+  const library = useLibrary()
   return (
     <div className="grid min-h-full lg:grid-cols-[16rem_minmax(0,1fr)]">
       <FolderTree chosen={folderId} className="border-r border-line bg-sunken/40 max-lg:hidden" />
       <div className="min-w-0">
         <RecordList
-          record={documents}
-          columns={[
-            'title',
-            'documentType',
-            'state',
-            'folderPath',
-            'ownerId',
-            'versionNo',
-            'checkedOutById',
-            'updatedAt',
-          ]}
+          record={library}
+          columns={['title', 'documentType', 'state', 'ownerId', 'updatedAt']}
+          cell={{ ...withThumbnail, ...withPlace }}
           card={['documentType', 'folderPath', 'updatedAt']}
           views={views}
           actions={

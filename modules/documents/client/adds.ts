@@ -1,10 +1,9 @@
-const documentsOf = async (record: string) => ({
-  addition: (await import('./linked-tab.tsx')).documentsOf(record),
+const filesOfRecords = async () => ({
+  addition: { Shown: (await import('./record-documents.tsx')).RecordDocuments },
 })
 
-/** What this room adds to pages of records, by noun: the documents that belong to one. */
+/** What this room adds to pages of rooms below: the files of a record are documents. */
 export const adds = {
-  'procurement.vendors': () => documentsOf('procurement.vendors'),
-  'procurement.orders': () => documentsOf('procurement.orders'),
-  'financial.bills': () => documentsOf('financial.bills'),
+  'record.files': () => filesOfRecords(),
+  'hr.me': () => import('./home-addition.tsx'),
 }

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import type { Door } from '#client/door.ts'
-import type { MenuEntry } from '#client/menu.ts'
+import type { MenuEntry, MenuPage } from '#client/menu.ts'
 
 const permission = 'documents.documents.read'
 
@@ -11,21 +11,25 @@ const menu: MenuEntry = {
   hue: 'text-hue-amber',
   key: 'd',
   permission,
-  children: [
-    { label: 'Search', to: '/documents', permission },
-    { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission },
-    { label: 'Revisions', to: '/documents/revisions', permission: 'documents.revisions.read' },
-    { label: 'Read requests', to: '/documents/read-requests', permission: 'documents.read-requests.read' },
-    { label: 'Folders', to: '/documents/folders', permission: 'documents.folders.read', create: 'New folder' },
-  ],
 }
+
+/** Its own pages stand before those of the rooms that share its entry. */
+const pages: readonly MenuPage[] = [
+  { label: 'Search', to: '/documents', permission },
+  { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission },
+  { label: 'Revisions', to: '/documents/revisions', permission: 'documents.revisions.read' },
+  { label: 'Read requests', to: '/documents/read-requests', permission: 'documents.read-requests.read' },
+  { label: 'Folders', to: '/documents/folders', permission: 'documents.folders.read', create: 'New folder' },
+]
 
 export const door: Door = {
   room: 'documents',
+  area: 'documents',
   order: 24,
   menu,
+  pages,
   under: ['/documents'],
-  adds: ['procurement.vendors', 'procurement.orders', 'financial.bills'],
+  adds: ['record.files', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { request, urlOf } from '#client/api.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 
@@ -16,3 +17,14 @@ export const useFile = ({ id, versionId }: Seen) =>
     staleTime: Infinity,
     gcTime: 60_000,
   })
+
+const lookAgainMs = 2000
+
+/** Reads again from time to time while something waits. */
+export function useLookAgain({ refetch }: { refetch: () => unknown }, waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void refetch(), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [waits, refetch])
+}

@@ -6,8 +6,20 @@ import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { filterText, parseFilter } from '#shared/list.ts'
 import { folders, type Folder as Row } from '#modules/documents/shared/folders.ts'
-import { libraryAt } from './folder-address.ts'
+
+/** The folder whose documents the library shows, as it stands in the address; null for all. */
+export function folderOf(params: URLSearchParams): string | null {
+  const filters = params.getAll('filter').map(parseFilter)
+  return filters.find((each) => each?.field === 'folderId' && each.operator === 'eq')?.value ?? null
+}
+
+/** The address of the library with the documents of a folder, or of all. */
+export const libraryAt = (folderId: string | null): string =>
+  folderId === null
+    ? '/documents/library'
+    : `/documents/library?view=all&filter=${encodeURIComponent(filterText({ field: 'folderId', operator: 'eq', value: folderId }))}`
 
 const most = '200'
 

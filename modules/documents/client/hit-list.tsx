@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { formatNumber } from '#client/format.ts'
@@ -9,6 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Hit, Hits } from '#modules/documents/shared/calls.ts'
 import { documents } from '#modules/documents/shared/documents.ts'
 import { sentence } from '#shared/text.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 type Read = { isPending: boolean; isError: boolean; data?: Hits; error: unknown; refetch: () => unknown }
 
@@ -52,13 +52,28 @@ export function HitList({ q, type, read }: { q: string; type?: string; read: Rea
 }
 
 const HitLine = ({ hit, q }: { hit: Hit; q: string }) => {
-  const { id, title, documentType, state, folderPath, ownerName, mediaType, page, pages, passage, updatedAt } = hit
-  const place = new URLSearchParams({ q, ...(page ? { page: String(page) } : {}) })
-  const about = [sentence(documentType), folderPath, ownerName].filter(Boolean).join(' · ')
+  const {
+    id,
+    title,
+    documentType,
+    state,
+    folderPath,
+    belongsTo,
+    ownerName,
+    versionId,
+    mediaType,
+    page,
+    pages,
+    passage,
+    updatedAt,
+  } = hit
+  const query = new URLSearchParams({ q, ...(page ? { page: String(page) } : {}) })
+  const place = belongsTo && `${sentence(belongsTo.noun)} ${belongsTo.title}`
+  const about = [place ?? sentence(documentType), folderPath, ownerName].filter(Boolean).join(' · ')
   return (
     <li>
-      <Link to={`${documents.pageOf(id)}?${place}`} className="flex gap-3 px-4 py-3 hover:bg-hover">
-        <FileText aria-hidden className="mt-0.5 shrink-0 text-fg-subtle" />
+      <Link to={`${documents.pageOf(id)}?${query}`} className="flex gap-3 px-4 py-3 hover:bg-hover">
+        <Thumbnail id={id} versionId={versionId} mediaType={mediaType} size="md" />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 text-body font-medium break-words text-fg">{title}</span>

@@ -18,7 +18,7 @@ import { sentence } from '#shared/text.ts'
 const kinds = ['procurement.vendors', 'procurement.orders', 'financial.bills']
 
 /** The records a document belongs to, of those one may see; on their pages it stands under Documents. */
-export function Links({ document: { id } }: { document: DocumentDetail }) {
+export function Links({ document: { id, belongsToId } }: { document: DocumentDetail }) {
   const { can } = useAuth()
   const read = useApi(documentCalls.links, { params: { id } })
   const unlink = useSend(documentCalls.unlink)
@@ -41,7 +41,7 @@ export function Links({ document: { id } }: { document: DocumentDetail }) {
                   {[sentence(link.noun), link.subtitle].filter(Boolean).join(' · ')}
                 </span>
               </RouterLink>
-              {can(documentCalls.unlink.can) && (
+              {can(documentCalls.unlink.can) && link.recordId !== belongsToId && (
                 <IconButton
                   label={`Take the link to ${link.title} away`}
                   icon={X}

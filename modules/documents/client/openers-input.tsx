@@ -30,6 +30,7 @@ export function OpenersInput({ value, onChange }: Props) {
     <>
       <Combobox
         aria-label="Add a person or role"
+        adds
         placeholder="Add a person or role…"
         value={null}
         search={search}

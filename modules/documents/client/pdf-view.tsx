@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { openPdf, type Opened, type OpenedPage } from '#client/pdf/pdf.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { openPdf, type Opened, type OpenedPage } from './pdf.ts'
-import { patternOf } from './marked.tsx'
+import { HitBoxes, useHitInSight, type Hits } from './hits.tsx'
 
-type Props = { file: Blob; title: string; q: string; page: number }
+type Props = { file: Blob; title: string; page: number | null; hits: Hits; inPanel?: boolean | undefined }
 
 /** The pages of a PDF, each drawn when it comes into sight, with the words of the question marked on them. */
-export function PdfView({ file, title, q, page }: Props) {
+export function PdfView({ file, ...of }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -38,31 +39,42 @@ export function PdfView({ file, title, q, page }: Props) {
         <SkeletonLines lines={8} label="Opening the document…" />
       </div>
     )
+  return <Pages opened={opened} {...of} />
+}
+
+function Pages({ opened, title, page, hits, inPanel }: Omit<Props, 'file'> & { opened: Opened }) {
+  const scroller = useRef<HTMLElement>(null)
+  useHitInSight(scroller, hits)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- from hit to hit by the keyboard
     <section
+      ref={scroller}
       aria-label={`Pages of ${title}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
-      tabIndex={0}
-      className="flex max-h-[80vh] flex-col gap-4 overflow-y-auto bg-sunken p-4"
+      tabIndex={inPanel ? undefined : 0}
+      onKeyDown={hits.onKeyDown}
+      className={cn('flex flex-col gap-4 bg-sunken p-4', !inPanel && 'max-h-[80vh] overflow-y-auto')}
     >
       {Array.from({ length: opened.pages }, (_, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pages of one file stay what they are
-        <Page key={at} opened={opened} number={at + 1} q={q} isAsked={at + 1 === page && page > 1} />
+        <Page key={at} opened={opened} number={at + 1} hits={hits} isAsked={at + 1 === page && at > 0} />
       ))}
     </section>
   )
 }
 
-type PageProps = { opened: Opened; number: number; q: string; isAsked: boolean }
+type PageProps = { opened: Opened; number: number; hits: Hits; isAsked: boolean }
 
-function Page({ opened, number, q, isAsked }: PageProps) {
+function Page({ opened, number, hits, isAsked }: PageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [seen, setSeen] = useState(isAsked)
   const [drawn, setDrawn] = useState<OpenedPage | null>(null)
+  const scan = hits.marks?.scans.find((each) => each.page === number)
   useEffect(() => {
     const element = place.current!
-    if (isAsked) element.scrollIntoView({ block: 'nearest' })
+    const scroller = element.parentElement!
+    if (isAsked) scroller.scrollTo({ top: element.offsetTop - scroller.offsetTop })
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: '600px' })
     watch.observe(element)
     return () => watch.disconnect()
@@ -82,39 +94,18 @@ function Page({ opened, number, q, isAsked }: PageProps) {
     <div
       ref={place}
       className="relative mx-auto w-full max-w-200 bg-surface"
-      style={{ aspectRatio: String(opened.shape) }}
+      style={{ aspectRatio: String(drawn?.shape ?? opened.shape) }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here */}
-      <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${opened.pages}`} className="size-full" />
-      {drawn && <p className="sr-only">{drawn.text}</p>}
-      {drawn && <Marks page={drawn} q={q} />}
+      <canvas
+        ref={canvas}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here
+        role="img"
+        aria-label={`Page ${number} of ${opened.pages}`}
+        // White paper would glare in the dark, the more so where it comes at once.
+        className={cn('size-full transition-opacity duration-200 dark:brightness-85', !drawn && 'opacity-0')}
+      />
+      {drawn && <p className="sr-only">{drawn.text.trim() || scan?.text}</p>}
+      <HitBoxes {...hits} page={number} />
     </div>
   )
-}
-
-/** Boxes over the words of the question, in parts of the page. */
-function Marks({ page: { words }, q }: { page: OpenedPage; q: string }) {
-  const pattern = patternOf(q)
-  if (!pattern) return null
-  const boxes = words.flatMap(({ text, left, top, width, height }) =>
-    [...text.matchAll(pattern)].map((match) => ({
-      left: left + (width * match.index) / text.length,
-      top,
-      width: (width * match[0].length) / text.length,
-      height,
-    })),
-  )
-  return boxes.map((box) => (
-    <span
-      key={`${box.left} ${box.top}`}
-      aria-hidden
-      className="pointer-events-none absolute rounded-check bg-[#ffd400] opacity-40 mix-blend-multiply"
-      style={{
-        left: `${box.left * 100}%`,
-        top: `${box.top * 100}%`,
-        width: `${box.width * 100}%`,
-        height: `${box.height * 100}%`,
-      }}
-    />
-  ))
 }

@@ -3,47 +3,64 @@ import { useApi } from '#client/api.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
-import { CsvTable } from './csv-table.tsx'
-import { useFile, type Seen } from './file-bytes.ts'
+import { CsvTable, SheetTables } from './csv-table.tsx'
+import { useFile, useLookAgain, type Seen } from './file-bytes.ts'
+import { HitBar, HitBoxes, ReadingNote, useHits, type Hits } from './hits.tsx'
 import { Marked } from './marked.tsx'
 import { MarkdownText } from './markdown-text.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** It is large, and few open a PDF at once. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
 
-type Props = { version: Seen; q: string; page: number }
+type Props = {
+  version: Seen
+  q: string
+  page: number | null
+  /** What it stands in scrolls, as a panel does: pages need no scrolling of their own. */
+  inPanel?: boolean
+}
 
 /** What stands in a file, drawn by this page alone: nothing of it runs. */
 export function Preview(props: Props) {
   const { mediaType } = props.version
   if (mediaType === 'application/pdf')
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Waiting version={props.version} />}>
         <Bytes {...props} />
       </Suspense>
     )
   return mediaType.startsWith('image/') ? <Bytes {...props} /> : <Text {...props} />
 }
 
-const Waiting = () => (
-  <div className="min-h-96 p-4">
-    <SkeletonLines lines={8} label="Loading the document…" />
+const Waiting = ({ version }: { version?: Seen }) => (
+  <div className="flex min-h-96 justify-center bg-sunken p-4">
+    {version ? <Thumbnail {...version} size="lg" /> : <SkeletonLines lines={8} label="Loading the document…" />}
   </div>
 )
 
-function Bytes({ version, q, page }: Props) {
+function Bytes({ version, q, page, inPanel }: Props) {
   const read = useFile(version)
-  if (read.isPending) return <Waiting />
-  if (read.isError) return <NotLoaded title="The file could not be loaded" read={read} className="m-4" />
-  return version.mediaType === 'application/pdf' ? (
-    <PdfView file={read.data} title={version.title} q={q} page={page} />
-  ) : (
-    <Picture file={read.data} title={version.title} />
+  const hits = useHits(version, q, page)
+  return (
+    <>
+      {q && <HitBar q={q} {...hits} />}
+      {read.isPending ? (
+        <Waiting version={version} />
+      ) : read.isError ? (
+        <NotLoaded title="The file could not be loaded" read={read} className="m-4" />
+      ) : version.mediaType === 'application/pdf' ? (
+        <PdfView file={read.data} title={version.title} page={page} hits={hits} inPanel={inPanel} />
+      ) : (
+        <Picture file={read.data} version={version} hits={hits} />
+      )}
+      <ReadingNote marks={hits.marks} />
+    </>
   )
 }
 
 /** A picture comes as data, since the page loads pictures from nowhere else. */
-function Picture({ file, title }: { file: Blob; title: string }) {
+function Picture({ file, version, hits }: { file: Blob; version: Seen; hits: Hits }) {
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => {
     const reader = new FileReader()
@@ -51,24 +68,22 @@ function Picture({ file, title }: { file: Blob; title: string }) {
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  return source ? (
-    <img src={source} alt={title} className="mx-auto max-h-[80vh] max-w-full object-contain p-4" />
-  ) : (
-    <Waiting />
+  if (!source) return <Waiting version={version} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- from hit to hit by the keyboard
+    <section aria-label={version.title} tabIndex={0} onKeyDown={hits.onKeyDown} className="bg-sunken p-4">
+      <div className="relative mx-auto w-fit">
+        <img src={source} alt={version.title} className="block max-h-[80vh] max-w-full" />
+        <HitBoxes {...hits} page={1} />
+      </div>
+      {hits.marks?.scans[0] && <p className="sr-only">{hits.marks.scans[0].text}</p>}
+    </section>
   )
 }
 
-const lookAgainMs = 2000
-
 function Text({ version: { id, versionId, mediaType }, q }: Props) {
   const read = useApi(documentCalls.text, { params: { id, versionId } })
-  const waits = read.data?.reading === 'waiting'
-  const { refetch } = read
-  useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => void refetch(), lookAgainMs)
-    return () => clearInterval(timer)
-  }, [waits, refetch])
+  useLookAgain(read, read.data?.reading === 'waiting')
   if (read.isPending) return <Waiting />
   if (read.isError) return <NotLoaded title="The text could not be loaded" read={read} className="m-4" />
   const { reading, pages } = read.data
@@ -92,9 +107,13 @@ function Text({ version: { id, versionId, mediaType }, q }: Props) {
           Only its text is shown. Download it to see how it looks.
         </p>
       )}
-      <pre className="p-4 font-sans text-table break-words whitespace-pre-wrap text-fg">
-        <Marked text={text} q={q} />
-      </pre>
+      {mediaType.endsWith('spreadsheetml.sheet') && !q ? (
+        <SheetTables text={text} />
+      ) : (
+        <pre className="p-4 font-sans text-table break-words whitespace-pre-wrap text-fg">
+          <Marked text={text} q={q} />
+        </pre>
+      )}
     </>
   )
 }

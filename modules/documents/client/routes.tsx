@@ -39,16 +39,16 @@ export const routes: RouteObject[] = [
   {
     path: '/documents/folders',
     handle: { title: 'Folders' },
-    lazy: async () => ({ Component: (await import('./FoldersPage.tsx')).FoldersPage }),
+    lazy: async () => ({ Component: (await import('./FolderPages.tsx')).FoldersPage }),
   },
   {
     path: '/documents/folders/new',
     handle: { title: 'New folder' },
-    lazy: async () => ({ Component: (await import('./FolderForm.tsx')).FolderForm }),
+    lazy: async () => ({ Component: (await import('./FolderPages.tsx')).FolderForm }),
   },
   {
     path: '/documents/folders/:id',
     handle: { title: 'Folder' },
-    lazy: async () => ({ Component: (await import('./FolderRecord.tsx')).FolderRecord }),
+    lazy: async () => ({ Component: (await import('./FolderPages.tsx')).FolderRecord }),
   },
 ]

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,9 +9,15 @@ import { Card } from '#client/ui/card.tsx'
 import { documents } from '#modules/documents/shared/documents.ts'
 import { toReadCalls, type ToRead } from '#modules/documents/shared/read-requests.ts'
 
+/** What one is asked to read, of somebody who may see documents. */
+function useToRead() {
+  const { can } = useAuth()
+  return useApi(toReadCalls.mine, {}, { enabled: can(toReadCalls.mine.can) })
+}
+
 /** What one is asked to read; nothing where that is nothing. */
 export function ToReadList() {
-  const read = useApi(toReadCalls.mine, {})
+  const read = useToRead()
   if (!read.data?.length) return null
   return (
     <Card title="To read" note={read.data.length} padded={false}>
@@ -35,7 +42,7 @@ export function ToReadList() {
 
 /** That one is asked to read this document, and the one tap that says one has. */
 export function ToReadBanner({ documentId }: { documentId: string }) {
-  const read = useApi(toReadCalls.mine, {})
+  const read = useToRead()
   const asked = read.data?.find((each) => each.documentId === documentId)
   return asked ? <Asked asked={asked} /> : null
 }

@@ -1,9 +1,11 @@
-import { FolderOpen, RotateCw, Upload, X } from 'lucide-react'
+import { FolderOpen, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#client/format.ts'
+import { Unfinished } from '#client/upload/unfinished.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { unanswered } from '#client/upload/upload-words.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { documents } from '#modules/documents/shared/documents.ts'
 import { chosenIn, droppedIn } from './dropped.ts'
@@ -11,21 +13,21 @@ import { useUploads, type Sending } from './use-uploads.ts'
 
 /** Where files and whole folders are dropped or chosen, and how far each of them is. */
 export function UploadArea({ folderId }: { folderId: string | null }) {
-  const { queue, add, again, leave } = useUploads(folderId)
+  const uploads = useUploads(folderId)
+  const { queue, add, unfinished, forget } = uploads
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = async (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    add(await droppedIn(event.dataTransfer))
+    await add(await droppedIn(event.dataTransfer))
   }
   const take = (input: HTMLInputElement) => {
-    add(chosenIn(input.files))
+    void add(chosenIn(input.files))
     // The same file may be chosen again after it was corrected.
     input.value = ''
   }
-  const done = queue.filter(({ kept }) => kept).length
   return (
     <section aria-label="Add files" className="flex flex-col gap-3 print:hidden">
       <div
@@ -67,14 +69,13 @@ export function UploadArea({ folderId }: { folderId: string | null }) {
           onChange={(event) => take(event.target)}
         />
       </div>
+      <Unfinished uploads={unfinished} forget={forget} />
       {queue.length > 0 && (
         <>
-          <output className="text-table text-fg-muted">
-            {done} of {queue.length} kept
-          </output>
+          <Whole uploads={uploads} />
           <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line">
             {queue.map((each) => (
-              <Line key={each.key} sending={each} again={() => again(each.key)} leave={() => leave(each.key)} />
+              <Line key={each.key} sending={each} uploads={uploads} />
             ))}
           </ul>
         </>
@@ -83,10 +84,47 @@ export function UploadArea({ folderId }: { folderId: string | null }) {
   )
 }
 
-type LineProps = { sending: Sending; again: () => void; leave: () => void }
+type Uploads = ReturnType<typeof useUploads>
 
-function Line({ sending: { file, path, share, error, kept }, again, leave }: LineProps) {
+/** How far all of them are, by their bytes. */
+function Whole({ uploads: { queue, pauseAll, goOnWithAll, cancelAll } }: { uploads: Uploads }) {
+  const done = queue.filter(({ kept }) => kept).length
+  const bytes = queue.reduce((total, { file }) => total + file.size, 0)
+  const there = queue.reduce((total, { file, share }) => total + file.size * share, 0)
+  const isOpen = queue.some(({ state }) => state === 'waiting' || state === 'sending')
+  const isPaused = queue.some(({ state }) => state === 'paused')
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Progress
+        className="min-w-60 flex-1"
+        label={<output>{`${done} of ${queue.length} kept`}</output>}
+        value={bytes ? (there / bytes) * 100 : 0}
+        detail={`${formatBytes(there)} of ${formatBytes(bytes)}`}
+      />
+      {isOpen && (
+        <Button size="sm" icon={Pause} onClick={pauseAll}>
+          Pause all
+        </Button>
+      )}
+      {isPaused && (
+        <Button size="sm" icon={Play} onClick={goOnWithAll}>
+          Go on
+        </Button>
+      )}
+      {(isOpen || isPaused) && (
+        <Button size="sm" icon={X} onClick={cancelAll}>
+          Cancel all
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type LineProps = { sending: Sending; uploads: Uploads }
+
+function Line({ sending: { key, file, path, state, share, waits, error, kept }, uploads }: LineProps) {
   const name = path ? `${path}/${file.name}` : file.name
+  const detail = waits ? unanswered : state === 'paused' ? `Paused · ${formatBytes(file.size)}` : formatBytes(file.size)
   return (
     <li className="flex items-center gap-3 px-3 py-2 text-table">
       <div className="min-w-0 flex-1">
@@ -110,7 +148,7 @@ function Line({ sending: { file, path, share, error, kept }, again, leave }: Lin
             )}
           </p>
         ) : (
-          <Progress label={name} value={error ? 0 : share * 100} detail={error ? undefined : formatBytes(file.size)} />
+          <Progress label={name} value={share * 100} detail={error ? undefined : detail} />
         )}
         {error && (
           <p role="alert" className="mt-1 text-caption font-medium text-danger">
@@ -118,12 +156,18 @@ function Line({ sending: { file, path, share, error, kept }, again, leave }: Lin
           </p>
         )}
       </div>
-      {error && <IconButton label={`Send ${name} again`} icon={RotateCw} size="sm" onClick={again} />}
+      {error && <IconButton label={`Send ${name} again`} icon={RotateCw} size="sm" onClick={() => uploads.goOn(key)} />}
+      {(state === 'waiting' || state === 'sending') && (
+        <IconButton label={`Pause ${name}`} icon={Pause} size="sm" onClick={() => uploads.pause(key)} />
+      )}
+      {state === 'paused' && (
+        <IconButton label={`Go on with ${name}`} icon={Play} size="sm" onClick={() => uploads.goOn(key)} />
+      )}
       <IconButton
-        label={kept ? `Close ${kept.title}` : error ? `Leave out ${name}` : `Stop sending ${name}`}
+        label={kept ? `Close ${kept.title}` : error ? `Leave out ${name}` : `Cancel ${name}`}
         icon={X}
         size="sm"
-        onClick={leave}
+        onClick={() => uploads.leave(key)}
       />
     </li>
   )

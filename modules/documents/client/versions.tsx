@@ -1,27 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { formatBytes } from '#client/format.ts'
-import { DropZone } from '#client/record/drop-zone.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
-import { Input } from '#client/ui/input.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { documentCalls, type Version } from '#modules/documents/shared/calls.ts'
 import { revisionStates } from '#modules/documents/shared/revisions.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 import { DownloadButton } from './download-button.tsx'
+import { NewVersion } from './new-version.tsx'
 
 /** Every version of a document, newest first; an earlier one comes back as a new one. */
 export function Versions({ document }: { document: DocumentDetail }) {
   const { can } = useAuth()
   const viewer = useViewer()
-  const { id, state, checkedOutById, checkedOutByName } = document
+  const { id, belongsTo, state, checkedOutById, checkedOutByName } = document
   const read = useApi(documentCalls.versions, { params: { id } })
   const restore = useSend(documentCalls.restoreVersion)
   const closed =
@@ -34,7 +31,9 @@ export function Versions({ document }: { document: DocumentDetail }) {
           : undefined
   return (
     <div className="flex flex-col gap-4">
-      {can(documentCalls.addVersion.can) && <NewVersion id={id} closed={closed} />}
+      {can(belongsTo ? `${belongsTo}.update` : documentCalls.addVersion.can) && (
+        <NewVersion id={id} add={belongsTo ? documentCalls.addToAttached : documentCalls.addVersion} closed={closed} />
+      )}
       {restore.isError && <Banner tone="danger" title={sentenceOf(restore.error)} />}
       {read.isPending ? (
         <SkeletonLines lines={4} />
@@ -75,6 +74,7 @@ const Line = ({ version, children }: LineProps) => (
         {version.fileName} · {formatBytes(version.size)} · {version.createdByName} ·{' '}
         <InstantText at={version.createdAt} />
         {version.scan === 'not scanned' && ' · Not scanned for viruses'}
+        {readingOf(version)}
       </span>
       <span className="block truncate font-mono text-caption text-fg-subtle" title={`SHA-256 ${version.sha256}`}>
         {version.sha256}
@@ -85,40 +85,8 @@ const Line = ({ version, children }: LineProps) => (
   </li>
 )
 
-function NewVersion({ id, closed }: { id: string; closed: string | undefined }) {
-  const queries = useQueryClient()
-  const [comment, setComment] = useState('')
-  const [state, setState] = useState<{ share: number | null; failure: string | null }>({ share: null, failure: null })
-  const send = async ([file]: File[]) => {
-    setState({ share: 0, failure: null })
-    try {
-      const { upload } = await import('#client/record/upload.ts')
-      const query = comment.trim() ? { comment: comment.trim() } : {}
-      await upload(urlOf(documentCalls.addVersion, { params: { id }, query }), file!, {
-        onProgress: (share) => setState({ share, failure: null }),
-      })
-      setComment('')
-      setState({ share: null, failure: null })
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/') })
-    } catch (error) {
-      setState({ share: null, failure: sentenceOf(error) })
-    }
-  }
-  return (
-    <div className="flex flex-col gap-2 print:hidden">
-      <Input
-        aria-label="What is different in the new version"
-        placeholder="What is different in the new version"
-        maxLength={500}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      <DropZone
-        label={state.share === null ? 'Choose the new version' : `Sending… ${Math.round(state.share * 100)} %`}
-        disabledReason={closed ?? (state.share === null ? undefined : 'It is being sent')}
-        onFiles={(files) => void send(files)}
-      />
-      {state.failure && <Banner tone="danger" title={state.failure} />}
-    </div>
-  )
+/** What is to be said of how its text is read, where anything is. */
+function readingOf({ reading, picturesWaiting }: Version): string {
+  if (reading === 'waiting' || picturesWaiting > 0) return ' · Being read'
+  return reading === 'failed' ? ' · Could not be read' : ''
 }

@@ -4,7 +4,7 @@ import { documents } from '#modules/documents/server/documents.ts'
 import { acknowledge, toRead } from '#modules/documents/server/read-requests.ts'
 import { openRevisionOf, revisions } from '#modules/documents/server/revisions.ts'
 
-type Agenda = SampleLife['agenda']
+type Agenda = Pick<SampleLife['agenda'], 'plan'>
 type Where = () => string | undefined
 
 /** The draft of a document is sent by whoever keeps it and approved by somebody else, from that day on: three days after what goes before, or a weekend puts both on the same Monday, in any order. */

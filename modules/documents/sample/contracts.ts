@@ -103,3 +103,132 @@ export const clauses = ({
   ],
   ['Law', 'The law of the State of Vermont governs. The courts of Chittenden County decide.'],
 ]
+
+/** What is agreed with a vendor without a frame agreement: in months before today, and for how long; what is special about it. */
+type Terms = { since: number; months: number; noticeDays: number; renews: boolean; keeper: string; special: string }
+const terms = (since: number, months: number, noticeDays: number, renews: boolean, special: string): Terms => ({
+  since,
+  months,
+  noticeDays,
+  renews,
+  keeper: 'Procurement',
+  special,
+})
+
+export const supplies: Readonly<Record<string, Terms>> = {
+  'Merrimack Finishes': terms(
+    10,
+    24,
+    60,
+    true,
+    'Each lot of lacquer comes with its viscosity, measured on the day it was filled.',
+  ),
+  'Deerfield Abrasives': terms(
+    9,
+    12,
+    30,
+    true,
+    'Belts that tear at the joint within a shift are replaced without question.',
+  ),
+  'Saco River Textiles': terms(
+    12,
+    24,
+    90,
+    false,
+    'Cloth of one order comes from one dye lot; a sealed sample of each colour lies with both sides.',
+  ),
+  'Penobscot Foam Works': terms(
+    8,
+    12,
+    60,
+    false,
+    'No foam is delivered without a report of the fire test that is younger than two years.',
+  ),
+  'Hudson Valley Tannery': terms(
+    7,
+    24,
+    90,
+    false,
+    'Hides are paid by the measured area; marks of barbed wire are cut out and not paid.',
+  ),
+  'Mill City Packaging': terms(
+    11,
+    12,
+    30,
+    true,
+    'Cartons are called two days ahead; printing plates belong to the company.',
+  ),
+  'Winooski Tool & Saw': terms(12, 36, 90, true, 'Blades are fetched on Monday and are back, sharpened, on Wednesday.'),
+  'Essex Adhesives': terms(
+    6,
+    12,
+    30,
+    true,
+    'Glue is younger than three months on delivery; empty drums are taken back.',
+  ),
+  'Taconic Metalworks': terms(
+    9,
+    24,
+    90,
+    false,
+    'Welds are checked by sample; powder coating holds 500 hours of salt spray.',
+  ),
+  'Green Mountain Glass': terms(
+    5,
+    12,
+    60,
+    false,
+    'Glass is tempered and stamped; chips above one millimetre are replaced.',
+  ),
+  'Bay State Lighting Components': terms(
+    7,
+    12,
+    60,
+    true,
+    'Every module carries the mark of a tested part; failures in two years are replaced.',
+  ),
+  'Monadnock Machine Service': terms(
+    13,
+    36,
+    90,
+    true,
+    'Somebody is there within eight working hours of a call; spare parts are billed at list price less ten percent.',
+  ),
+  'Otter Creek Industrial Safety': terms(
+    4,
+    12,
+    30,
+    true,
+    'Filters and gloves are kept in a cabinet at the time clock, refilled each Thursday.',
+  ),
+  'Cobblestone Office Supply': terms(
+    10,
+    12,
+    30,
+    true,
+    'Orders until eleven come the next day; nothing is charged for carriage above fifty dollars.',
+  ),
+  'Lakeshore Computing': terms(
+    8,
+    36,
+    60,
+    false,
+    'Devices are repaired on site within one working day for three years.',
+  ),
+  'Katahdin Pallet': terms(6, 12, 30, true, 'Every pallet is heat-treated and stamped for export.'),
+}
+
+export const supplyClauses = (
+  { months, noticeDays, renews, special }: Terms,
+  paymentDays: number,
+): readonly (readonly [string, string])[] => [
+  ['Subject', 'The vendor delivers what is listed below on orders of the company, which is bound to no quantity.'],
+  ['Prices', 'Prices are those of the list below and hold for twelve months. A change is announced sixty days ahead.'],
+  ['Special terms', special],
+  ['Payment', `${paymentDays} days net from receipt of goods and bill, whichever is later.`],
+  [
+    'Term',
+    `${months} months.${renews ? ' It renews itself by twelve months' : ' It ends without notice, and is renewed in writing alone'}${renews ? ` unless notice is given ${noticeDays} days before its end.` : `; talks begin ${noticeDays} days before its end.`}`,
+  ],
+  ['Law', 'The law of the State of Vermont governs. The courts of Chittenden County decide.'],
+]

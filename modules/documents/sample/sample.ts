@@ -1,20 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { addDays, addMonths, dayIn, type Day } from '#shared/day.ts'
-import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { dayOn, type Paper } from '#server/papers/paper.ts'
 import { setPapers } from '#server/papers/render.ts'
-import { list } from '#server/record/list.ts'
 import type { SampleLife } from '#server/room.ts'
 import { documents, type NewDocument } from '#modules/documents/server/documents.ts'
-import { folderAt, folders } from '#modules/documents/server/folders.ts'
-import { link } from '#modules/documents/server/links.ts'
-import { keepText } from '#modules/documents/server/read-text.ts'
-import { addFile, keepDocument } from '#modules/documents/server/versions.ts'
-import { accessTable } from '#modules/documents/server/tables.ts'
 import { planApproval, planReading, planSubmission } from './agreed.ts'
 import { agreements, clauses } from './contracts.ts'
 import { handbooks, personnel } from './handbooks.ts'
+import { keepFile, reviseFile, rowsOf, shutFolder, type SampleFile } from './keep.ts'
+import { createSampleLibrary } from './library.ts'
 import { certificates, letters, priceHead, priceLists } from './lists.ts'
 import { policies } from './policies.ts'
 
@@ -186,61 +180,29 @@ function pieces(today: Day): Piece[] {
   ]
 }
 
-/** Puts bytes where received files lie. */
-async function stored({ name, type, text }: Pick<Piece, 'name' | 'type' | 'text'>, pdf: Uint8Array | null, call: Call) {
-  const bytes = pdf ?? Buffer.from(type === 'message/rfc822' ? text.replaceAll('\n', '\r\n') : text)
-  const id = randomUUID()
-  const storageKey = `${id.slice(0, 2)}/${id}`
-  await call.house.files.put(storageKey, bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name, type, size: bytes.length, sha256, storageKey, scan: 'not scanned' as const }
-}
+const fileOf = ({ name, type, text }: Piece, pdf: Uint8Array | null): SampleFile => ({
+  name,
+  type,
+  text,
+  bytes: pdf ?? Buffer.from(type === 'message/rfc822' ? text.replaceAll('\n', '\r\n') : text),
+})
 
-/** Keeps one of them with the functions that the calls use; its text is known, so that nobody has to read its file. Answers its id. */
+const vendors = 'procurement.vendors'
 async function keep(piece: Piece, pdf: Uint8Array | null, call: Call): Promise<string> {
-  const { folder, name, text, wanted, vendor } = piece
-  const folderId = await folderAt(null, folder, call)
-  const title = name.replace(/\.\w+$/, '')
-  const made = await keepDocument(await stored(piece, pdf, call), { ...wanted, title, folderId }, call)
-  await keepText(made.currentVersionId, { state: 'read', pages: [text] }, call.tx)
-  if (vendor) await linkVendor(made.id, vendor, call)
-  return made.id
+  const found = piece.vendor ? await rowsOf(vendors, { filter: `name:eq:${piece.vendor}`, limit: '1' }, call) : []
+  const records = found.map(({ id }) => ({ record: vendors, recordId: id }))
+  return keepFile(fileOf(piece, pdf), piece.wanted, { folder: piece.folder, records }, call)
 }
-
-/** A later version of one, with what is different in it. */
-async function revise(id: string, piece: Piece, comment: string, call: Call): Promise<void> {
-  const version = await addFile(
-    await documents.lock(id, call),
-    await stored(piece, null, call),
-    comment,
-    'add version',
-    call,
-  )
-  await keepText(version.id, { state: 'read', pages: [piece.text] }, call.tx)
-}
-
-async function linkVendor(id: string, name: string, call: Call): Promise<void> {
-  const noun = call.house.rooms
-    .flatMap(({ records }) => records)
-    .find(({ record }) => record.name === 'procurement.vendors')
-  if (!noun) return
-  const { items } = await list(call.tx, noun.source, system, { filter: `name:eq:${name}`, limit: '1' })
-  const [found] = items as { id: string }[]
-  if (found) await link(id, { record: 'procurement.vendors', recordId: found.id }, call)
-}
+const revise = (id: string, piece: Piece, comment: string, call: Call): Promise<void> =>
+  reviseFile(id, fileOf(piece, null), comment, call)
 
 /** Personnel files are for those who look after people, from the first day on. */
-async function shutPersonnel(call: Call): Promise<void> {
-  const { id } = await folders.create(
-    { values: { name: 'Personnel', description: 'For those who look after people' } },
-    call,
-  )
-  await call.tx.insert(accessTable).values(['hr', 'manager'].map((role) => ({ folderId: id, role })))
-  await folders.change(await folders.lock(id, call), { values: { access: 'restricted' } }, call, 'restrict')
-}
+const shutPersonnel = (call: Call): Promise<void> =>
+  shutFolder('Personnel', 'For those who look after people', ['hr', 'manager'], call)
 
 /** The library of the sample company: who kept what over the months, and what belongs to which vendor. */
-export async function createSampleDocuments({ agenda, now }: SampleLife): Promise<void> {
+export async function createSampleDocuments(life: SampleLife): Promise<void> {
+  const { agenda, now } = life
   const today = dayIn(now, 'UTC')
   const all = pieces(today)
   const papers = all.flatMap(({ paper }) => paper ?? [])
@@ -302,4 +264,5 @@ export async function createSampleDocuments({ agenda, now }: SampleLife): Promis
     },
     ['buyer', 'receiver'],
   )
+  createSampleLibrary(life)
 }

@@ -209,6 +209,44 @@ test('D02 whoever is asked reads what they decide on, whatever their roles; nobo
   assert.doesNotMatch(inbox.text, new RegExp(shut.revision.id))
 })
 
+test('D02 a seat alone opens the version that is decided on, as it is shown, and no other of its document', async () => {
+  const { pool } = t.house
+  await t.headersOf('receiver')
+  const gatekeeper = await t.userId('receiver')
+  await pool.query(`insert into roles (name, label, permissions) values ('gatekeeper', 'Gatekeeper', '{}')`)
+  await pool.query(`update user_roles set role = 'gatekeeper' where user_id = $1`, [gatekeeper])
+  await pool.query(
+    `insert into approval_policies (record, name, rank, conditions, steps) values ('documents.revisions', 'Forms', 2, '[{"field":"documentType","op":"=","value":"form"}]', $1)`,
+    [JSON.stringify([{ name: 'Gatekeeper', quorum: 1, approvers: [{ kind: 'person', id: gatekeeper }] }])],
+  )
+  const made = await policy('Gate pass', 'Whoever passes')
+  const { version } = await t.read(`/documents/${made.id}`)
+  ok(await t.call('buyer', 'PATCH', `/documents/${made.id}`, { version, body: { documentType: 'form' } }))
+  ok(await t.send('buyer', `/documents/${made.id}/versions`, 'Gate pass.txt', 'Whoever passes the gate'))
+  await t.jobs.drain()
+  const [asked, before] = await t.read(`/documents/${made.id}/versions`, 'buyer')
+  const at = (versionId: string, end: string) =>
+    t.call('receiver', 'GET', `/documents/${made.id}/versions/${versionId}/${end}`)
+  const statuses = async (versionId: string) =>
+    Promise.all(['file', 'text', 'marks'].map(async (end) => (await at(versionId, end)).status))
+  assert.deepEqual(await statuses(asked.id), [403, 403, 403])
+  const revision = await openRevision(made.id)
+  ok(await act('buyer', revision, 'submit'))
+  ok(await t.call('receiver', 'GET', `/revisions/${revision.id}`))
+  assert.deepEqual(await statuses(asked.id), [200, 200, 200])
+  assert.equal((await at(asked.id, 'file')).bytes.toString(), 'Whoever passes the gate')
+  assert.match((await at(asked.id, 'text')).text, /passes the gate/)
+  assert.deepEqual(await statuses(before.id), [403, 403, 403])
+  assert.deepEqual(await statuses('no-id-at-all'), [403, 403, 403])
+  const elsewhere = await policy('Other pass')
+  const other = `/documents/${elsewhere.id}/versions/${asked.id}/file`
+  assert.equal((await t.call('receiver', 'GET', other)).status, 404, 'at the address of another document')
+  for (const url of [`/documents/${made.id}`, `/documents/${made.id}/versions`, '/documents', '/search?q=passes'])
+    assert.equal((await t.call('receiver', 'GET', url)).status, 403, url)
+  ok(await act('receiver', revision, 'approve'))
+  assert.deepEqual(await statuses(asked.id), [403, 403, 403])
+})
+
 test('D07 whoever stands in for an approver learns nothing of a document that is kept from them', async () => {
   const { id: folderId } = await t.folder('hr', { name: 'Grievances' })
   ok(await t.verb('hr', `/folders/${folderId}`, 'restrict', { userIds: [], roles: ['hr', 'manager'] }))

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { visibleIds } from '#server/record/visible-rows.ts'
 import { actorById } from '#server/call/job-call.ts'
 import { hostileFiles } from '#server/files/testing-hostile.ts'
 import { documents } from './documents.ts'
+import { scanOf } from './testing-scans.ts'
 import { ok, openLibrary, pdfOf, type Library } from './testing.ts'
 
 const word = 'Xylographquartz'
@@ -60,6 +62,8 @@ const everything = (vendor: string) => [
   `/documents/${secret.document}/versions`,
   `/documents/${secret.document}/versions/${secret.version}/file`,
   `/documents/${secret.document}/versions/${secret.version}/text`,
+  `/documents/${secret.document}/versions/${secret.version}/marks?q=matter`,
+  `/thumbnails?ids=${secret.document}`,
   `/documents/${secret.document}/links`,
   `/folders/${secret.folder}`,
   `/folders/${secret.folder}/history`,
@@ -185,11 +189,35 @@ test('a restricted folder shuts nobody out who restricts it, and opens what lies
   assert.equal((await t.call('employee', 'GET', `/documents/${id}`)).status, 200)
 })
 
+/** The processes beneath this one that open files, as the system tells of them. */
+function openers(): { pid: number; mb: number }[] {
+  if (process.platform !== 'linux') return []
+  const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return pids.flatMap((pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('-child.ts')) return []
+      const mb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+      // What has ended and is not taken leave of yet holds nothing.
+      return mb > 0 ? [{ pid, mb }] : []
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+}
+
 test(
   'D09 R25 hostile files are never sent as what runs, and the reading of others goes on',
-  { timeout: 480_000 },
-  async () => {
+  { timeout: 960_000 },
+  async (c) => {
     const wrong: string[] = []
+    const seen = new Map<number, { since: number; ms: number; mb: number }>()
+    const watch = setInterval(() => {
+      for (const { pid, mb } of openers()) {
+        const { since = performance.now(), mb: most = 0 } = seen.get(pid) ?? {}
+        seen.set(pid, { since, ms: performance.now() - since, mb: Math.max(mb, most) })
+      }
+    }, 20)
     const inert =
       /^(application\/(pdf|xml|json|x-ofx|vnd\.openxmlformats-officedocument\.[\w.]+)|image\/(png|jpeg|gif|webp)|text\/(csv|tab-separated-values|plain|markdown)|message\/rfc822)(;|$)/
     let kept = 0
@@ -208,8 +236,23 @@ test(
         wrong.push(`${why}: may run`)
     }
     const last = await t.keep('buyer', 'Good.pdf', pdfOf(['A perfectly good aardwolf']))
+    const scan = await t.keep('buyer', 'Good.png', scanOf(['A perfectly good pangolin']).png)
     await t.jobs.drain()
+    clearInterval(watch)
     assert.deepEqual(wrong, [])
+    if (process.platform === 'linux') {
+      const [mb, ms] = [
+        Math.max(...[...seen.values()].map((each) => each.mb)),
+        Math.max(...[...seen.values()].map((each) => each.ms)),
+      ]
+      c.diagnostic(
+        `${kept} of ${hostileFiles.length} kept; of ${seen.size} processes the largest had ${Math.round(mb)} MB, the longest took ${Math.round(ms)} ms`,
+      )
+      assert.ok(mb > 50 && mb < 900, `${mb} MB`)
+      assert.ok(ms < 75_000, `${ms} ms`)
+      assert.deepEqual(openers(), [], 'none is left')
+    }
+    assert.equal((await t.find('buyer', 'pangolin')).items[0].id, scan.id)
     assert.ok(kept > 10, String(kept))
     assert.equal((await t.find('buyer', 'aardwolf')).items[0].id, last.id)
     const {

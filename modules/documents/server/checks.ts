@@ -4,12 +4,25 @@ import type { Check, ReceivedFiles } from '#server/room.ts'
 export const files: ReceivedFiles[] = [
   {
     name: 'Every version of a document has the bytes that were received',
-    received: `select id, file_name || ' (version ' || number || ' of document ' || document_id || ')' as what, size, sha256, storage_key as key
+    received: `select id, file_name || ' (version ' || number || ' of document ' || document_id || ')' as what, size, sha256, storage_key as key,
+        'documents.documents' as record, document_id as record_id
       from documents_versions where document_id not in (select id from documents_documents where state = 'disposed')`,
   },
 ]
 
 export const checks: Check[] = [
+  {
+    name: 'No picture stays of a document that was disposed of',
+    run: async (pool) => {
+      const { rows } = await pool.query<{ sha256: string }>(
+        `select t.sha256 from documents_thumbnails t where not exists
+           (select from documents_versions v join documents_documents d on d.id = v.document_id where v.sha256 = t.sha256 and d.state <> 'disposed') limit 20`,
+      )
+      return rows.map(
+        ({ sha256 }) => `Nothing is kept of the bytes ${sha256} any more, and their picture is still there.`,
+      )
+    },
+  },
   {
     name: 'Nothing can be read of a document that was disposed of',
     run: async (pool) => {

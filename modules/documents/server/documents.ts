@@ -14,6 +14,7 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { requireFolder } from './folders.ts'
 import { letGo } from './let-go.ts'
+import { looksSet } from './looks.ts'
 import { openDocuments, seesDrafts } from './openers.ts'
 import { askToRead } from './read-requests.ts'
 import { openRevisionOf, revise, revisionOf, revisions } from './revisions.ts'
@@ -66,6 +67,8 @@ export async function isControlled(type: DocumentRow['documentType'], { tx }: Pi
 /** A new document, or one that changes: of a type that asks for approval it is a draft until its version has it; and stays of that kind, so that nobody leads it past its approvers. */
 async function controls(values: DocumentDraft['values'], before: DocumentRow | null, call: Call) {
   const type = values.documentType ?? before!.documentType
+  // What belongs to a record is decided on with that.
+  if (before?.belongsTo) return {}
   if (before?.controlled || (before && !values.documentType) || !(await isControlled(type, call))) return {}
   return { controlled: true, ...(before && before.state !== 'effective' ? {} : { state: 'draft' as const }) }
 }
@@ -77,6 +80,8 @@ export async function complete(
   const { validFrom, validUntil } = { ...before, ...values }
   if (validFrom && validUntil && validUntil < validFrom)
     throw new Problem('unprocessable', says.endsBeforeItBegins(), { validUntil: says.endsBeforeItBegins() })
+  if (values.folderId && before?.belongsTo)
+    throw new Problem('unprocessable', says.liesWithItsRecord(), { folderId: says.liesWithItsRecord() })
   if (values.folderId) await requireFolder(values.folderId, call)
   if (before && values.folderId !== undefined && values.folderId !== before.folderId)
     await letGo.tell({ documentId: before.id, folderId: before.folderId }, call)
@@ -96,7 +101,7 @@ async function keepRevision(id: string, call: Call): Promise<void> {
 
 export const documents = serveRecord(declared, {
   ...form,
-  reach: { shared: true, openTo: openDocuments },
+  reach: { shared: true, openTo: openDocuments, looks: looksSet },
   guards: {
     update: ({ state }) => {
       if (state === 'archived') throw new Problem('conflict', says.archivedStays())
@@ -156,6 +161,7 @@ export type NewDocument = {
   classification?: DocumentRow['classification']
   validFrom?: string | null
   validUntil?: string | null
+  reviewOn?: string | null
   state?: DocumentRow['state']
 }
 
@@ -189,7 +195,10 @@ export async function seenOf(
 }
 
 /** Whether whoever calls has a seat in what is asked about this version. */
-async function decidesOn({ id }: { id: string }, call: Call): Promise<boolean> {
+export async function decidesOn(
+  { id }: { id: string },
+  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+): Promise<boolean> {
   const [revision] = await call.tx
     .select({ id: revisionTable.id })
     .from(wholeRows(revisionTable, 'a reference'))

@@ -1,9 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import type { Link, Linked } from '#modules/documents/shared/calls.ts'
+import { documentCalls, type Link, type Linked, type Place } from '#modules/documents/shared/calls.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { visible, type Source } from '#server/record/source.ts'
+import { requireReach } from '#server/record/within-reach.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { rowsById, resultOf } from '#server/search/result-rows.ts'
 import { says as common } from '#server/sentences.ts'
@@ -11,7 +12,7 @@ import { documents } from './documents.ts'
 import { says } from './sentences.ts'
 import { documentTable, linkTable, versionTable } from './tables.ts'
 
-type Place = { record: string; recordId: string }
+type Named = { record: string; recordId: string }
 
 /** The noun of a name, where whoever calls may read any of it. */
 function sourceOf(name: string, { house, actor }: Call): Source | undefined {
@@ -20,7 +21,7 @@ function sourceOf(name: string, { house, actor }: Call): Source | undefined {
 }
 
 /** Refuses a record that whoever calls does not see, as one that is not there. */
-async function requireRecord({ record, recordId }: Place, call: Call): Promise<void> {
+async function requireRecord({ record, recordId }: Named, call: Call): Promise<void> {
   const source = sourceOf(record, call)
   const rows = source ? await rowsById(source, [recordId], call.tx, call.actor, 'both') : new Map()
   if (rows.size === 0) throw new Problem('not_found', common.noSuchRecord())
@@ -34,25 +35,35 @@ export async function linksOf(documentId: string, call: Call): Promise<Link[]> {
     .where(eq(linkTable.documentId, documentId))
     .orderBy(linkTable.createdAt, linkTable.id)
     .limit(200)
-  const links: Link[] = []
-  for (const [name, some] of Map.groupBy(kept, ({ record }) => record)) {
+  const said = await placesSaid(kept, call)
+  return kept.flatMap(({ id, recordId }) => {
+    const place = said.get(recordId)
+    return place ? [{ id, ...place }] : []
+  })
+}
+
+/** Of these records those that whoever calls may see, by their ids, as a line about each says it. */
+export async function placesSaid(places: readonly Named[], call: Call): Promise<Map<string, Place>> {
+  const said = new Map<string, Place>()
+  for (const [name, some] of Map.groupBy(places, ({ record }) => record)) {
     const source = sourceOf(name, call)
     if (!source) continue
     const ids = some.map(({ recordId }) => recordId)
     const rows = await rowsById(source, ids, call.tx, call.actor, 'both')
-    for (const { id, record, recordId } of some) {
-      const row = rows.get(recordId)
-      if (!row) continue
+    for (const [recordId, row] of rows) {
       const { title, subtitle, page } = resultOf(source, row)
-      links.push({ id, record, recordId, noun: source.record.one, title, subtitle, page })
+      said.set(recordId, { record: name, recordId, noun: source.record.one, title, subtitle, page })
     }
   }
-  return links
+  return said
 }
 
-export async function link(id: string, place: Place, call: Call): Promise<Link[]> {
+export async function link(id: string, place: Named, call: Call): Promise<Link[]> {
   const document = await documents.lock(id, call)
+  await requireReach(documents.source, [id], documentCalls.link.can, call)
   await requireRecord(place, call)
+  const noun = sourceOf(place.record, call)!.record
+  if (noun.erased) throw new Problem('conflict', says.takesNone({ noun: noun.one }))
   const [made] = await call.tx
     .insert(linkTable)
     .values({ documentId: document.id, ...place, createdBy: call.actor.id, createdAt: call.now.toISOString() })
@@ -63,19 +74,21 @@ export async function link(id: string, place: Place, call: Call): Promise<Link[]
 }
 
 export async function unlink(id: string, linkId: string, call: Call): Promise<void> {
-  await documents.lock(id, call)
+  const { belongsTo, belongsToId } = await documents.lock(id, call)
+  await requireReach(documents.source, [id], documentCalls.unlink.can, call)
   const found = (await linksOf(id, call)).find((each) => each.id === linkId)
   if (!found) throw new Problem('not_found', says.noSuchLink())
+  if (found.record === belongsTo && found.recordId === belongsToId) throw new Problem('conflict', says.ownLink())
   await call.tx.delete(linkTable).where(eq(linkTable.id, linkId))
   tell(id, found, 'unlink', call)
 }
 
 /** It stands in the history of the document: of the record its title is not told, as not everybody who reads that sees it. */
-const tell = (recordId: string, { record }: Place, action: string, call: Call): void =>
+const tell = (recordId: string, { record }: Named, action: string, call: Call): void =>
   call.changed({ record: documents.record.name, recordId, action, before: null, after: { record } })
 
 /** The documents of a record, newest first: where whoever calls sees both. */
-export async function documentsOf(place: Place, call: Call): Promise<Linked[]> {
+export async function documentsOf(place: Named, call: Call): Promise<Linked[]> {
   await requireRecord(place, call)
   return call.tx
     .select({
@@ -84,9 +97,15 @@ export async function documentsOf(place: Place, call: Call): Promise<Linked[]> {
       title: documentTable.title,
       documentType: documentTable.documentType,
       state: documentTable.state,
+      versionId: versionTable.id,
+      versionNo: versionTable.number,
       fileName: versionTable.fileName,
+      mediaType: versionTable.mediaType,
       size: versionTable.size,
-      updatedAt: documentTable.updatedAt,
+      by: versionTable.createdByName,
+      at: versionTable.createdAt,
+      scan: versionTable.scan,
+      own: sql<boolean>`coalesce(${documentTable.belongsToId} = ${linkTable.recordId}, false)`,
     })
     .from(documentTable)
     .innerJoin(wholeRows(linkTable, 'of one in hand'), eq(linkTable.documentId, documentTable.id))

@@ -50,7 +50,7 @@ export const readRequests = serveRecord(declared, { ...form, reach: { shared: tr
 export const readRequestRoutes = serveVerbs(readRequests, {})
 
 type Wanted = { userIds: readonly string[]; roles: readonly string[]; dueOn: string; note?: string | null | undefined }
-type Asked = { id: string; currentVersionId: string; sha256: string }
+type Asked = { id: string; currentVersionId: string; sha256: string; belongsTo: string | null }
 
 /** Asks people to read what is in force of a document: those who are named, and whoever has one of the roles now. Nobody is asked about what they do not open. */
 export async function askToRead(document: Asked, { userIds, roles, dueOn, note }: Wanted, call: Call): Promise<void> {
@@ -60,7 +60,9 @@ export async function askToRead(document: Asked, { userIds, roles, dueOn, note }
   const people = await meant(document.id, { userIds, roles }, call)
   const shut = people.find(({ named, opens }) => named && !opens)
   if (shut || people.filter(({ named }) => named).length < new Set(userIds).size) {
-    const said = shut ? says.readerShutOut({ name: shut.name }) : says.noSuchReader()
+    const said = shut
+      ? (document.belongsTo ? says.readerLacksRecord : says.readerShutOut)({ name: shut.name })
+      : says.noSuchReader()
     throw new Problem('unprocessable', said, { userIds: said })
   }
   const asked = people.filter(({ opens }) => opens)

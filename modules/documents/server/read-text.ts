@@ -8,8 +8,11 @@ import { readBytes } from '#server/files/disk.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
+import type { PageText } from './pdf-text.ts'
+import { readPicturesJob } from './read-pictures.ts'
 import { readingTable, textTable, versionTable } from './tables.ts'
 import type { Opened } from './text-child.ts'
+import { newThumbnailJob } from './thumbnails.ts'
 
 const name = 'documents.read-text'
 const program = new URL('./text-child.ts', import.meta.url)
@@ -24,27 +27,44 @@ export const textOf = (
   { storageKey, mediaType }: { storageKey: string; mediaType: string },
   { files }: Pick<House, 'files'>,
   patience?: number,
-): Promise<string[]> =>
-  bounded<Opened, string[]>(program, async () => ({ bytes: await readBytes(files, storageKey), mediaType }), patience)
+): Promise<PageText[]> =>
+  bounded<Opened, PageText[]>(program, async () => ({ bytes: await readBytes(files, storageKey), mediaType }), patience)
 
-type Reading = { state: 'read' | 'none' | 'failed'; pages: readonly string[]; why?: unknown }
+type Reading = { state: 'read' | 'none' | 'failed'; pages: readonly PageText[]; why?: unknown }
 
-/** Keeps what was read of a version; a second reader of the same one keeps nothing. */
+/**
+ * Keeps what was read of a version. A second reader of the same one keeps nothing, unless it has opened the file and the first had not: what the
+ * product has written itself is known at once, and opened when somebody looks for the places of its words.
+ */
 export async function keepText(
   versionId: string,
   { state, pages, why }: Reading,
-  tx: Pick<Tx, 'insert'>,
+  opened: boolean,
+  tx: Pick<Tx, 'insert' | 'delete'>,
 ): Promise<void> {
+  const picturesWaiting = pages.filter(({ isPicture: is }) => is).length
+  const values = { state, pages: pages.length, why: why ?? null, opened, picturesWaiting }
   const kept = await tx
     .insert(readingTable)
-    .values({ versionId, state, pages: pages.length, why: why ?? null })
-    .onConflictDoNothing()
+    .values({ versionId, ...values })
+    .onConflictDoUpdate({
+      target: readingTable.versionId,
+      set: values,
+      setWhere: sql`not ${readingTable.opened} and excluded.opened`,
+    })
     .returning({ versionId: readingTable.versionId })
   if (kept.length === 0) return
+  await tx.delete(textTable).where(eq(textTable.versionId, versionId))
   for (let from = 0; from < pages.length; from += 100)
-    await tx
-      .insert(textTable)
-      .values(pages.slice(from, from + 100).map((body, at) => ({ versionId, page: from + at + 1, body })))
+    await tx.insert(textTable).values(
+      pages.slice(from, from + 100).map(({ text, places, isPicture: is }, at) => ({
+        versionId,
+        page: from + at + 1,
+        body: text,
+        places: places ? Buffer.from(places) : null,
+        picture: is ? ('waiting' as const) : null,
+      })),
+    )
 }
 
 /** Reads one version in a process of its own; what its file does to that process is its own affair, and the next one is read. */
@@ -55,13 +75,25 @@ async function read(versionId: string, house: House): Promise<void> {
   const { mediaType, size } = version
   let reading: Reading
   try {
-    const pages = isPicture(mediaType) || size > largest ? [] : await textOf(version, house, Infinity)
-    reading = { state: pages.some((page) => page.trim()) ? 'read' : 'none', pages }
+    const pages =
+      size > largest
+        ? []
+        : isPicture(mediaType)
+          ? [{ text: '', isPicture: true }]
+          : await textOf(version, house, Infinity)
+    reading = { state: pages.some(({ text }) => text.trim()) ? 'read' : 'none', pages }
   } catch (error) {
     log.warn({ versionId, error: (error as Error).message }, 'the text of a document could not be read')
     reading = { state: 'failed', pages: [], why: error instanceof Problem ? error.said : null }
   }
-  await db.transaction((tx) => keepText(versionId, reading, tx))
+  const next = [
+    newThumbnailJob(versionId),
+    ...(reading.pages.some((page) => page.isPicture) ? [readPicturesJob(versionId)] : []),
+  ]
+  await db.transaction(async (tx) => {
+    await keepText(versionId, reading, true, tx)
+    await house.enqueue!(tx, next)
+  })
 }
 
 /** Whatever waits: what came while nobody read, or was left by a process that died. */
@@ -72,6 +104,15 @@ async function readWaiting(house: House): Promise<void> {
       where r.version_id is null order by v.created_at limit 500`,
   )
   for (const { id } of rows) await read(id, house)
+  const pictures = await house.db
+    .select({ versionId: readingTable.versionId })
+    .from(wholeRows(readingTable, 'the house'))
+    .where(sql`${readingTable.picturesWaiting} > 0`)
+    .limit(100)
+  await house.enqueue!(
+    house.db,
+    pictures.map(({ versionId }) => readPicturesJob(versionId)),
+  )
 }
 
 export const jobs: JobHandler[] = [

@@ -61,7 +61,7 @@ const openRevisions = (actor: Actor): SQL | undefined =>
 export const revisions = serveRecord(declared, {
   ...form,
   reach: { shared: true, openTo: openRevisions },
-  barred: ({ documentId }, call) => shutOut(documentId, call),
+  barred: ({ documentId }, call) => shutOut([documentId], call),
 })
 
 /** The revision of a document that is on its way, or the one that is in force. */

@@ -12,11 +12,12 @@ const keeps = [
   ...all('revisions', ['read', 'comment', 'update', 'submit', 'export']),
   ...all('read-requests', ['read', 'comment', 'create', 'close', 'export']),
 ]
-/** Whoever answers for an area says who opens its folders, and takes back what somebody forgot. */
+/** Whoever answers for an area says who opens its folders, is told who looked at what is kept in them, and takes back what somebody forgot. */
 const answers = [
   ...keeps,
   'documents.approved-types.read',
   'documents.folders.restrict',
+  'documents.looks.see',
   'documents.documents.release',
   'documents.revisions.approve',
 ]

@@ -1,27 +1,28 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Hit, Hits } from '#modules/documents/shared/calls.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
-import type { Source } from '#server/record/source.ts'
-import { documents } from './documents.ts'
+import { lends } from '#server/record/visible-rows.ts'
+import { inSight, type InSight, type Question } from './in-sight.ts'
+import { placesSaid } from './links.ts'
 import { documentTable, folderTable, readingTable, textTable, versionTable } from './tables.ts'
 import { insteadOf } from './spelling.ts'
 
-export type Question = {
-  q: string
-  type?: Hit['documentType']
-  classification?: string
-  folderId?: string
-  ownerId?: string
-}
-
 const countCap = 1001
+/**
+ * Of a word that stands on more pages than this not every page is looked at: those of the rarer words, those with all of them, and the first ones.
+ * Of so many pages with all words, and of so many of the likeliest, it is then asked which words they have.
+ */
+const [mostTogether, mostLookedAt] = [300, 100]
+/** Of each of so many words of a question. */
+const mostPlacesOf = (words: number): number => Math.max(800, Math.floor(4000 / words))
+/** Every page is looked at where fewer documents were found than somebody may turn to next: a few long ones must not hide the others. */
+const [everyPlace, nextPages] = [100_000_000, 5]
 /** Around a hit in a passage; no text holds them. */
-const [begin, end] = ['\u0001', '\u0002']
+export const [begin, end] = ['\u0001', '\u0002']
 
 /** The words of a question as they are looked for: the last one also begins a longer word, as it may still be typed. */
-async function wordsOf(q: string, { tx }: Call): Promise<{ word: string; query: string }[]> {
+export async function wordsOf(q: string, { tx }: Call): Promise<{ word: string; query: string }[]> {
   const rows = await rowsOf<{ word: string; last: boolean }>(
     tx,
     sql`select lexeme as word, max(p) = max(max(p)) over () as last
@@ -29,27 +30,8 @@ async function wordsOf(q: string, { tx }: Call): Promise<{ word: string; query: 
   )
   return rows.map(({ word, last }) => ({
     word,
-    query: `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${last && /\w$/.test(q.trim()) ? ':*' : ''}`,
+    query: `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${last && /\w{3}$/.test(q.trim()) ? ':*' : ''}`,
   }))
-}
-
-/** The documents in question, of those whoever calls may see: what search, count and passage are all about. */
-function among({ type, classification, folderId, ownerId }: Question, call: Call): SQL {
-  const wanted = and(
-    sql`${documentTable.state} not in ('archived', 'disposed')`,
-    type && eq(documentTable.documentType, type),
-    classification ? sql`${documentTable.classification} = ${classification}` : undefined,
-    ownerId ? eq(documentTable.ownerId, ownerId) : undefined,
-    folderId
-      ? sql`${documentTable.folderId} in (with recursive below(id) as (select ${folderId}::uuid union select f.id from ${lends(folderTable, 'f')} join below on f.parent_id = below.id) select id from below)`
-      : undefined,
-  )
-  const { source } = documents
-  const narrowed: Pick<Source, 'table' | 'scope'> = {
-    table: source.table,
-    scope: (actor) => and(source.scope(actor), wanted),
-  }
-  return visibleRows(narrowed, call, 'd')
 }
 
 /**
@@ -58,63 +40,104 @@ function among({ type, classification, folderId, ownerId }: Question, call: Call
  */
 export async function searchDocuments(question: Question, from: number, limit: number, call: Call): Promise<Hits> {
   const asked = await wordsOf(question.q, call)
-  const found = asked.length ? await find(question, asked, from, limit, call) : nothing
+  const sight = await inSight(question, call)
+  const found = asked.length ? await find(sight, asked, from, limit, call) : nothing
   if (found.count > 0) return { ...found, instead: null }
-  const instead = await insteadOf(question.q, call)
+  const instead = await insteadOf(question.q, sight, call)
   if (!instead) return { ...found, instead: null }
-  const again = await find(question, await wordsOf(instead, call), from, limit, call)
+  const again = await find(sight, await wordsOf(instead, call), from, limit, call)
   // A word that stands only where they may not look is not told of.
   return again.count > 0 ? { ...again, instead } : { ...found, instead: null }
 }
 const nothing = { items: [], count: 0 }
 
-type Row = Omit<Hit, 'passage'> & { passage: string | null; total: number }
+type Row = Omit<Hit, 'passage' | 'belongsTo'> & {
+  belongsTo: string | null
+  belongsToId: string | null
+  passage: string | null
+  total: number
+  cut: boolean
+}
+
+/**
+ * Where each word of a question stands among the documents in sight: the version, and its page, 0 = title, tags and description. Of documents that are few enough to
+ * be put together (`d`) a page asks whether its own is one of them; of more, each page asks for its document, until there are enough.
+ */
+function placesOf({ isFew, each }: InSight, asked: readonly { query: string }[], most: number): SQL {
+  const ofTitle = isFew
+    ? sql`${lends(documentTable, 'o')} where (o.id in (select d.id from d)) is true and`
+    : sql`${each('o')} where`
+  const ofPage = isFew
+    ? sql`${lends(textTable, 't')} where (t.version_id in (select d.version from d)) is true and`
+    : sql`${lends(textTable, 't')} cross join lateral (select from ${each('d')} where d.current_version_id = t.version_id offset 0) d where`
+  const words = asked.flatMap(({ query }, at) => [
+    sql`(select ${at}::int as word, o.current_version_id as version, 0 as page from ${ofTitle} o.words @@ ${query}::tsquery limit ${most})`,
+    sql`(select ${at}::int, t.version_id, t.page from ${ofPage} t.words @@ ${query}::tsquery limit ${most})`,
+  ])
+  if (asked.length === 1) return sql.join(words, sql` union `)
+  const all = asked.map(({ query }) => query).join(' & ')
+  const whole = sql`(select a.word, p.version_id, p.page from (select t.version_id, t.page from ${ofPage} t.words @@ ${all}::tsquery limit ${mostTogether}) p, asked a)`
+  return sql.join([...words, whole], sql` union `)
+}
 
 async function find(
-  question: Question,
-  asked: readonly { word: string; query: string }[],
+  sight: InSight,
+  asked: readonly { query: string }[],
   from: number,
   limit: number,
   call: Call,
+  mostPlaces = mostPlacesOf(asked.length),
 ): Promise<Omit<Hits, 'instead'>> {
   const any = asked.map(({ query }) => query).join(' | ')
   const rows = await rowsOf<Row>(
     call.tx,
     sql`
-    with d as materialized (select d.id, d.title, d.current_version_id, d.words, d.tags, d.description from ${among(question, call)}),
-    asked as (select w.word, w.query::tsquery as query from unnest(${sql.param(asked.map(({ word }) => word))}::text[], ${sql.param(asked.map(({ query }) => query))}::text[]) as w(word, query)),
-    places as materialized (
-      select d.id, 0 as page, d.words from d where d.words @@ ${any}::tsquery
-      union all select d.id, t.page, t.words from ${lends(textTable, 't')} join d on d.current_version_id = t.version_id where t.words @@ ${any}::tsquery),
-    met as (select p.id, p.page, a.word from places p join asked a on p.words @@ a.query),
-    weights as (select word, ln(1 + (select count(*) from d)::float / count(distinct id)) as weight from met group by word),
-    scored as (select m.id, m.page, sum(w.weight) * case when m.page = 0 then 1.5 else 1 end as score from met m join weights w using (word) group by m.id, m.page),
-    whole as (select m.id, sum(distinct w.weight) as score from met m join weights w using (word) group by m.id),
-    best as (select distinct on (s.id) s.id, s.page, s.score + w.score as score from scored s join whole w using (id) order by s.id, s.score desc, s.page),
-    page as (select b.*, count(*) over () as total from best b order by b.score desc, b.id offset ${from} limit ${limit})
-    select o.id, o.title, o.document_type as "documentType", o.state, f.path as "folderPath", u.name as "ownerName", v.file_name as "fileName", v.media_type as "mediaType",
+    with ${sight.isFew ? sql`d as materialized (${sight.together}),` : sql``}
+    asked as (select w.at::int - 1 as word, w.query::tsquery as query from unnest(${sql.param(asked.map(({ query }) => query))}::text[]) with ordinality as w(query, at)),
+    met as materialized (${placesOf(sight, asked, mostPlaces)}),
+    weights as (select word, ln(1 + ${sight.many}::float / count(distinct version)) as weight from met group by word),
+    likely as (select m.version, m.page from met m join weights w using (word) where m.page > 0 group by m.version, m.page order by sum(w.weight) desc, m.version, m.page limit ${mostLookedAt}),
+    known as (select * from met union select a.word, l.version, l.page from likely l
+      join ${lends(textTable, 't')} on t.version_id = l.version and t.page = l.page join asked a on t.words @@ a.query),
+    scored as (select m.version, m.page, sum(w.weight) * case when m.page = 0 then 1.5 else 1 end as score from known m join weights w using (word) group by m.version, m.page),
+    whole as (select k.version, sum(w.weight) as score from (select distinct version, word from known) k join weights w using (word) group by k.version),
+    best as (select distinct on (s.version) s.version, s.page, s.score + w.score as score from scored s join whole w using (version) order by s.version, s.score desc, s.page),
+    page as (select b.*, count(*) over () as total from best b order by b.score desc, b.version offset ${from} limit ${limit})
+    select o.id, v.id as "versionId", o.title, o.document_type as "documentType", o.state, f.path as "folderPath", o.belongs_to as "belongsTo", o.belongs_to_id as "belongsToId", u.name as "ownerName", v.file_name as "fileName", v.media_type as "mediaType",
       to_char(o.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt", nullif(p.page, 0) as page, coalesce(r.pages, 0) as pages,
       ts_headline('english', coalesce(t.body, concat_ws(' · ', o.title, o.tags, o.description)), ${any}::tsquery,
         ${`StartSel=${begin}, StopSel=${end}, MaxWords=36, MinWords=18, MaxFragments=1`}) as passage,
-      least(p.total, ${countCap})::int as total
-    from page p join ${lends(documentTable, 'o')} on o.id = p.id join ${lends(versionTable, 'v')} on v.id = o.current_version_id
+      least(p.total, ${countCap})::int as total, (select max(n) >= ${mostPlaces} from (select count(*) as n from met group by word) c) as cut
+    from page p join ${lends(documentTable, 'o')} on o.current_version_id = p.version join ${lends(versionTable, 'v')} on v.id = o.current_version_id
       left join ${lends(folderTable, 'f')} on f.id = o.folder_id left join users u on u.id = o.owner_id
       left join ${lends(readingTable, 'r')} on r.version_id = v.id
       left join ${lends(textTable, 't')} on t.version_id = v.id and t.page = p.page
-    order by p.score desc, p.id`,
+    order by p.score desc, p.version`,
+  )
+  if (rows[0]?.cut && rows[0].total < from + nextPages * limit) return find(sight, asked, from, limit, call, everyPlace)
+  const places = await placesSaid(
+    rows.flatMap(({ belongsTo: record, belongsToId: recordId }) => (record && recordId ? [{ record, recordId }] : [])),
+    call,
   )
   return {
-    items: rows.map(({ total: _total, passage, ...row }) => ({ ...row, passage: piecesOf(passage ?? '') })),
-    count: rows[0]?.total ?? (from > 0 ? await countOf(question, any, call) : 0),
+    items: rows.map(({ total: _total, cut: _cut, belongsTo: _noun, belongsToId, passage, ...row }) => ({
+      ...row,
+      belongsTo: places.get(belongsToId ?? '') ?? null,
+      passage: piecesOf(passage ?? ''),
+    })),
+    count: await countOf(rows[0], { sight, any, isAfter: from > 0 }, call),
   }
 }
 
-/** How many there are, where somebody has turned to a page beyond the last. */
-async function countOf(question: Question, any: string, call: Call): Promise<number> {
+type Counted = { sight: InSight; any: string; isAfter: boolean }
+
+/** How many there are: as was found, but where somebody has turned to a page beyond the last, or not every page was looked at. */
+async function countOf(first: Row | undefined, { sight, any, isAfter }: Counted, call: Call): Promise<number> {
+  if (first ? !first.cut || first.total >= countCap : !isAfter) return first?.total ?? 0
   const [row] = await rowsOf<{ count: number }>(
     call.tx,
-    sql`select least(count(*), ${countCap})::int as count from ${among(question, call)} where d.words @@ ${any}::tsquery
-      or exists (select from ${lends(textTable, 't')} where t.version_id = d.current_version_id and t.words @@ ${any}::tsquery)`,
+    sql`select count(*)::int as count from (select from ${sight.each('d')} where d.words @@ ${any}::tsquery
+      or exists (select from ${lends(textTable, 't')} where t.version_id = d.current_version_id and t.words @@ ${any}::tsquery) limit ${countCap}) as found`,
   )
   return row!.count
 }

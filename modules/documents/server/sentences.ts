@@ -16,6 +16,11 @@ export const says = sentences('documents', {
   noSuchVersion: 'This document has no such version',
   isCurrent: 'This is the current version already',
   restored: 'Version {number} restored',
+  liesWithItsRecord: 'It was attached to a record, and lies with that',
+  ofNoRecord: 'It was attached to no record: whoever may change documents adds its versions',
+  ownLink: 'It was attached to this record, and stays with it',
+  takesNone: 'Nothing is attached to this {noun}: what it holds is erased one day',
+  readerLacksRecord: '{name} may not see what this document belongs to',
   noSuchLink: 'This link does not exist, or you may not see it',
   nameReaders: 'Name at least one person or role',
   dayIsOver: 'This day is over: choose a later one',
@@ -25,5 +30,6 @@ export const says = sentences('documents', {
   notAskedToRead: 'Nobody asks you to read this, or it is not there any more',
   requestClosed: 'This request is closed: nothing is asked of you any more',
   readAnother: 'Another version is asked to be read: open it once more',
+  pageTooCostly: 'It takes too much time or memory to read',
   endsBeforeItBegins: 'It ends before it begins',
 })

@@ -16,7 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/auth/tables.ts'
-import { day, instant, recordColumns } from '#server/db/columns.ts'
+import { attachments } from '#server/db/tables.ts'
+import { bytes, day, instant, recordColumns } from '#server/db/columns.ts'
 import type { Folder } from '#modules/documents/shared/folders.ts'
 import type { Document } from '#modules/documents/shared/documents.ts'
 import type { ReadRequest } from '#modules/documents/shared/read-requests.ts'
@@ -76,6 +77,10 @@ export const documentTable = pgTable(
     tags: text('tags'),
     description: text('description'),
     ownerId: uuid('owner_id').references(() => users.id),
+    /** Of a file that was attached to a record: the name of its noun, the record, and the attachment. Whoever sees the record sees it, and nobody else. */
+    belongsTo: text('belongs_to'),
+    belongsToId: uuid('belongs_to_id'),
+    attachmentId: uuid('attachment_id').references(() => attachments.id),
     classification: text('classification').$type<Document['classification']>().notNull(),
     validFrom: day('valid_from'),
     validUntil: day('valid_until'),
@@ -95,11 +100,27 @@ export const documentTable = pgTable(
       ),
   },
   (t) => [
+    // With all that says who sees a document, so that those in sight are found in it alone.
+    index('documents_documents_belongs').on(
+      t.belongsTo,
+      t.belongsToId,
+      t.currentVersionId,
+      t.id,
+      t.state,
+      t.folderId,
+      t.ownerId,
+    ),
     index('documents_documents_folder').on(t.folderId),
     index('documents_documents_owner').on(t.ownerId),
     index('documents_documents_version').on(t.currentVersionId),
     index('documents_documents_updated').on(t.updatedAt, t.id),
+    index('documents_documents_created').on(t.createdAt, t.id),
+    index('documents_documents_title').on(t.title, t.id),
     index('documents_documents_review').on(t.reviewOn),
+    unique('documents_documents_attachment').on(t.attachmentId),
+    check('documents_documents_attached', sql`num_nonnulls(belongs_to, belongs_to_id, attachment_id) in (0, 3)`),
+    // It lies where its record is.
+    check('documents_documents_place', sql`belongs_to is null or folder_id is null`),
     index('documents_documents_words').using('gin', t.words),
     check('documents_documents_valid', sql`valid_until >= valid_from`),
     check('documents_documents_checked_out', sql`num_nonnulls(checked_out_by_id, checked_out_at) <> 1`),
@@ -142,8 +163,13 @@ export const readingTable = pgTable('documents_readings', {
     .references(() => versionTable.id),
   state: text('state').$type<'read' | 'none' | 'failed'>().notNull(),
   pages: integer('pages').notNull(),
-  /** What whoever opens it said, where it could not be read. */
+  /** What whoever opens it said, where it or a page of it could not be read. */
   why: jsonb('why'),
+  /** Whether its own file has been opened: what the product wrote itself is known before, without the places of its words. */
+  opened: boolean('opened').notNull().default(true),
+  /** Pages that are pictures: how many wait to be read, and how many could not be. */
+  picturesWaiting: integer('pictures_waiting').notNull().default(0),
+  picturesFailed: integer('pictures_failed').notNull().default(0),
 })
 
 /** The text of a version, a page a row. */
@@ -158,9 +184,25 @@ export const textTable = pgTable(
     words: words('words')
       .notNull()
       .generatedAlwaysAs(sql`to_tsvector('english', body)`),
+    /** Where its words stand, as `packPlaces()` writes it. */
+    places: bytes('places'),
+    /** How far a page is that is a picture. */
+    picture: text('picture').$type<'waiting' | 'read' | 'failed'>(),
   },
-  (t) => [primaryKey({ columns: [t.versionId, t.page] }), index('documents_texts_words').using('gin', t.words)],
+  (t) => [
+    primaryKey({ columns: [t.versionId, t.page] }),
+    index('documents_texts_words').using('gin', t.words),
+    index('documents_texts_waiting')
+      .on(t.versionId, t.page)
+      .where(sql`picture = 'waiting'`),
+  ],
 )
+
+/** How the first page of a file looks, by the hash of its bytes; without a picture where none can be made. */
+export const thumbnailTable = pgTable('documents_thumbnails', {
+  sha256: text('sha256').primaryKey(),
+  picture: bytes('picture'),
+})
 
 /** To which records a document belongs. */
 export const linkTable = pgTable(

@@ -38,8 +38,8 @@ export function pdfOf(pages: readonly string[]): Buffer {
 }
 
 /** A house with people who keep, read and restrict documents; all through the API. */
-export async function openLibrary(now?: () => Date) {
-  const house: TestHouse = await testHouse(now ? { now } : {})
+export async function openLibrary(now?: () => Date, env: Record<string, string> = {}) {
+  const house: TestHouse = await testHouse({ env, ...(now ? { now } : {}) })
   const sessions = new Map<string, Record<string, string>>()
   const headersOf = async (who: string) => {
     // A session is over before the next day of a test that goes on in time.

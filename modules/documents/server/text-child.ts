@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readSheets from 'read-excel-file/node'
 import { answering } from '#server/files/child.ts'
 import { readPart } from '#server/files/zip.ts'
 import { decode, encodingOf } from '#server/imports/decode.ts'
 import { mailText } from './mail-text.ts'
+import { pdfPages, type PageText } from './pdf-text.ts'
 
 /** A file to read, and what it is. */
 export type Opened = { bytes: Uint8Array; mediaType: string }
@@ -17,11 +15,12 @@ const mostRows = 5000
 /** PostgreSQL indexes a megabyte of words at most. */
 const mostLetters = 200_000
 
-/** The text of a file, page by page; of a picture none. */
-answering(async ({ bytes, mediaType }: Opened): Promise<string[]> => {
+/** The text of a file, page by page. */
+answering(async ({ bytes, mediaType }: Opened): Promise<PageText[]> => {
   const file = Buffer.from(bytes)
-  const pages = await pagesOf(file, mediaType)
-  return pages.slice(0, mostPages).map(clean)
+  if (mediaType === 'application/pdf') return pdfPages(file, mostPages, clean)
+  const pages = await partsOf(file, mediaType)
+  return pages.slice(0, mostPages).map((text) => ({ text: clean(text) }))
 })
 
 const clean = (text: string): string =>
@@ -31,8 +30,7 @@ const clean = (text: string): string =>
     // oxlint-disable-next-line no-control-regex -- no table holds them, and the search marks hits with two of them
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
 
-async function pagesOf(file: Buffer, mediaType: string): Promise<string[]> {
-  if (mediaType === 'application/pdf') return pdfPages(file)
+async function partsOf(file: Buffer, mediaType: string): Promise<string[]> {
   if (mediaType.startsWith('text/') || /^application\/(json|xml|x-ofx)$/.test(mediaType))
     return inParts(decode(file, encodingOf(file)))
   if (mediaType === 'message/rfc822') return inParts(mailText(file))
@@ -51,29 +49,6 @@ function inParts(text: string): string[] {
     at = to
   }
   return parts
-}
-
-const pdfFiles = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const folder = (name: string): string => join(pdfFiles, name, '/')
-
-async function pdfPages(file: Buffer): Promise<string[]> {
-  const loading = getDocument({
-    data: new Uint8Array(file),
-    standardFontDataUrl: folder('standard_fonts'),
-    cMapUrl: folder('cmaps'),
-    cMapPacked: true,
-    useSystemFonts: false,
-    verbosity: 0,
-  })
-  const opened = await loading.promise
-  const pages: string[] = []
-  for (let number = 1; number <= Math.min(opened.numPages, mostPages); number += 1) {
-    const page = await opened.getPage(number)
-    const { items } = await page.getTextContent()
-    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
-    page.cleanup()
-  }
-  return pages
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import type { Kept, Version } from '#modules/documents/shared/calls.ts'
+import { documentCalls, type Kept, type Version } from '#modules/documents/shared/calls.ts'
 import type { Call, Upload } from '#server/call/call.ts'
 import { visible } from '#server/record/source.ts'
+import { requireReach } from '#server/record/within-reach.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { inWords } from '#shared/sentence.ts'
+import { requireAttaching } from './attached.ts'
 import {
   complete,
   documents,
@@ -20,6 +22,7 @@ import { readTextJob } from './read-text.ts'
 import { revise } from './revisions.ts'
 import { says } from './sentences.ts'
 import { documentTable, readingTable, revisionTable, versionTable } from './tables.ts'
+import { titleOf } from './title.ts'
 
 type Stored = Pick<Upload, 'name' | 'type' | 'size' | 'sha256' | 'storageKey' | 'scan'>
 
@@ -49,7 +52,12 @@ async function standing({ id, currentVersionId, controlled, state }: Whose, { tx
 export async function versionsOf(document: Whose, call: Call): Promise<Version[]> {
   const { tx } = call
   const rows = await tx
-    .select({ version: versionTable, reading: readingTable.state, pages: readingTable.pages })
+    .select({
+      version: versionTable,
+      reading: readingTable.state,
+      pages: readingTable.pages,
+      waiting: readingTable.picturesWaiting,
+    })
     .from(wholeRows(versionTable, 'of one in hand'))
     .leftJoin(wholeRows(readingTable, 'of one in hand'), eq(readingTable.versionId, versionTable.id))
     .where(eq(versionTable.documentId, document.id))
@@ -58,7 +66,7 @@ export async function versionsOf(document: Whose, call: Call): Promise<Version[]
   const ids = rows.map(({ version }) => version.id)
   const [seen, stateOf] = [await seenOf(document, ids, call), await standing(document, call)]
   const shown = rows.filter(({ version }) => seen.has(version.id))
-  return shown.map(({ version, reading, pages }) => ({
+  return shown.map(({ version, reading, pages, waiting }) => ({
     id: version.id,
     number: version.number,
     fileName: version.fileName,
@@ -72,6 +80,7 @@ export async function versionsOf(document: Whose, call: Call): Promise<Version[]
     createdAt: version.createdAt,
     reading: reading ?? 'waiting',
     pages: pages ?? 0,
+    picturesWaiting: waiting ?? 0,
     state: stateOf(version),
   }))
 }
@@ -116,14 +125,6 @@ export async function keepDocument(file: Stored, wanted: NewDocument, call: Call
   call.enqueue(readTextJob(version.id))
   return made
 }
-
-/** 'Frame contract 2026.pdf' → 'Frame contract 2026' */
-const titleOf = (name: string): string =>
-  name
-    .replace(/\.\w{1,10}$/, '')
-    .replaceAll('_', ' ')
-    .trim()
-    .slice(0, 200) || name
 
 export async function keepUpload(
   { folderId = null, path, draft }: { folderId?: string | null; path?: string; draft?: string },
@@ -175,7 +176,8 @@ export async function addFile(
     .limit(1)
   const version = versionFrom(file, row.id, last!.number + 1, comment, call)
   await call.tx.insert(versionTable).values(version)
-  const controlled = row.controlled || (await isControlled(row.documentType, call))
+  // What belongs to a record is decided on with that.
+  const controlled = row.controlled || (row.belongsTo === null && (await isControlled(row.documentType, call)))
   const back = { checkedOutById: null, checkedOutAt: null, controlled }
   if (controlled && row.state !== 'draft') {
     // Readers keep what they have; that there is a draft stands in the history of its revision, which is not theirs.
@@ -188,12 +190,22 @@ export async function addFile(
 }
 
 export async function addVersion(id: string, comment: string | null, call: Call): Promise<Version> {
-  return addFile(await documents.lock(id, call), call.upload!, comment, 'add version', call)
+  const row = await documents.lock(id, call)
+  await requireReach(documents.source, [id], documentCalls.addVersion.can, call)
+  return addFile(row, call.upload!, comment, 'add version', call)
+}
+
+/** The same for whoever may attach files to its record. */
+export async function addToAttached(id: string, comment: string | null, call: Call): Promise<Version> {
+  const row = await documents.lock(id, call)
+  await requireAttaching(row, call)
+  return addFile(row, call.upload!, comment, 'add version', call)
 }
 
 /** The bytes of an earlier version become the current ones, as a version of their own: the earlier one stays what it is. */
 export async function restoreVersion(id: string, versionId: string, call: Call): Promise<Version> {
   const row = await documents.lock(id, call)
+  await requireReach(documents.source, [id], documentCalls.restoreVersion.can, call)
   const version = await versionOf(id, versionId, call)
   if (version.id === row.currentVersionId) throw new Problem('conflict', says.isCurrent())
   const { fileName: name, mediaType: type, ...stored } = version

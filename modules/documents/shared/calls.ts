@@ -25,6 +25,8 @@ export const Version = z.strictObject({
   createdAt: z.string(),
   reading: z.enum(readings),
   pages: z.int(),
+  /** Pages that are pictures: how many wait to be read. */
+  picturesWaiting: z.int(),
   state: z.enum(versionStates),
 })
 export type Version = z.output<typeof Version>
@@ -36,12 +38,25 @@ export type Kept = z.output<typeof Kept>
 
 /** A part of a passage, and whether it is what was looked for. */
 const Piece = z.strictObject({ text: z.string(), hit: z.boolean() })
+/** A record, as whoever asks may see it. */
+const Place = z.strictObject({
+  record: z.string(),
+  recordId: Uuid,
+  noun: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  page: z.string(),
+})
+export type Place = z.output<typeof Place>
 const Hit = z.strictObject({
   id: Uuid,
+  versionId: Uuid,
   title: z.string(),
   documentType: z.enum(documentTypes),
   state: z.string(),
   folderPath: z.string().nullable(),
+  /** The record that it was attached to. */
+  belongsTo: Place.nullable(),
   ownerName: z.string().nullable(),
   fileName: z.string(),
   mediaType: z.string(),
@@ -61,16 +76,28 @@ export const Hits = z.strictObject({
 })
 export type Hits = z.output<typeof Hits>
 
-/** A record that a document belongs to, as its reader may see it. */
-export const Link = z.strictObject({
-  id: Uuid,
-  record: z.string(),
-  recordId: Uuid,
-  noun: z.string(),
-  title: z.string(),
-  subtitle: z.string().nullable(),
-  page: z.string(),
+/** A part of a page, in parts of its width and height from its top left corner. */
+const Box = z.strictObject({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+export type Box = z.output<typeof Box>
+/** Where the words of a question stand in a version, and how far its pages are read. */
+export const Marks = z.strictObject({
+  reading: z.enum(readings),
+  /** Whether the places of its words are known as far as they can be. */
+  opened: z.boolean(),
+  pages: z.int(),
+  /** Pages that are pictures: how many wait to be read, how many could not be, and why. */
+  picturesWaiting: z.int(),
+  picturesFailed: z.int(),
+  why: z.string().nullable(),
+  /** What was read from pictures, by page; the first fifty. */
+  scans: z.array(z.strictObject({ page: z.int(), text: z.string() })),
+  /** Words of the question that follow each other, with a box for each line they stand on; the first five hundred. */
+  hits: z.array(z.strictObject({ page: z.int(), words: z.int(), boxes: z.array(Box) })),
 })
+export type Marks = z.output<typeof Marks>
+
+/** A record that a document belongs to, as its reader may see it. */
+export const Link = Place.extend({ id: Uuid })
 export type Link = z.output<typeof Link>
 /** A document of a record. */
 export const Linked = z.strictObject({
@@ -79,9 +106,17 @@ export const Linked = z.strictObject({
   title: z.string(),
   documentType: z.enum(documentTypes),
   state: z.string(),
+  versionId: Uuid,
+  versionNo: z.int(),
   fileName: z.string(),
+  mediaType: z.string(),
   size: z.int(),
-  updatedAt: z.string(),
+  /** Who added this version, and when. */
+  by: z.string(),
+  at: z.string(),
+  scan: z.string(),
+  /** Whether it belongs to this record; else it was linked to it. */
+  own: z.boolean(),
 })
 export type Linked = z.output<typeof Linked>
 
@@ -94,6 +129,7 @@ const RecordQuery = z.strictObject({
 })
 const read = 'documents.documents.read'
 const change = 'documents.documents.update'
+const takePart = 'documents.documents.comment'
 const upload = { raw: 'upload', rate: 600 } as const
 
 export const documentCalls = {
@@ -152,6 +188,14 @@ export const documentCalls = {
     can: change,
     match: true,
   }),
+  addToAttached: post(`${at}/:id/attached-versions`, {
+    summary: 'Add a version to a document of a record to which you may attach files, whatever you may do with others',
+    params: IdParams,
+    query: z.strictObject({ comment: z.string().trim().max(500).refine(isCleanText).optional() }),
+    reply: Version,
+    can: takePart,
+    ...upload,
+  }),
   file: get(`${at}/:id/versions/:versionId/file`, {
     summary: 'The file of a version of a document',
     params: VersionParams,
@@ -166,6 +210,14 @@ export const documentCalls = {
       reading: z.enum(readings),
       pages: z.array(z.strictObject({ page: z.int(), text: z.string() })),
     }),
+    can: read,
+  }),
+  marks: get(`${at}/:id/versions/:versionId/marks`, {
+    summary:
+      'Where the words of a question stand on the pages of a version of a document, and how far its pages are read',
+    params: VersionParams,
+    query: z.strictObject({ q: z.string().trim().max(300).refine(isCleanText).optional() }),
+    reply: Marks,
     can: read,
   }),
   links: get(`${at}/:id/links`, {

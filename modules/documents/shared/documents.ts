@@ -45,6 +45,8 @@ const Row = z.object({
   folderPath: field.text('Folder', { max: 2000 }).nullable(),
   ownerId: field.reference('Owner', 'settings.members', 'ownerName').nullable(),
   ownerName: field.text('Owner').nullable(),
+  belongsTo: field.text('Belongs to', { max: 100, hint: 'The kind of record that it was attached to' }).nullable(),
+  belongsToId: Uuid.nullable(),
   state: field.state('State', documentStates),
   controlled: field.boolean('Approval required'),
   currentVersionId: Uuid,
@@ -77,6 +79,7 @@ export const documents = record(cards.documents.name, {
   update: z.strictObject(own).partial(),
   search: ['title', 'tags', 'description', 'fileName', 'folderPath'],
   owner: 'ownerId',
+  ownColumns: true,
   apart: ['fileName', 'updatedAt'],
   sort: '-updatedAt',
   verbs: {
@@ -104,6 +107,7 @@ export const documents = record(cards.documents.name, {
       undoes: 'publish',
       from: ['effective'],
       to: 'draft',
+      can: ({ belongsTo }) => belongsTo === null || says.seenWithItsRecord(),
       asks: {
         title: 'Take {title} back to draft?',
         effect: 'Only its owner and those who may change documents see it until it is effective again.',

@@ -7,5 +7,6 @@ export const says = sentences('documents', {
   checkedOutByYou: 'You have checked it out yourself: check it in',
   checkedOutByOther: '{name} has checked it out, not you',
   yours: 'It is yours already',
+  seenWithItsRecord: 'It was attached to a record: whoever sees that sees it',
   approvedFirst: 'It is approved before readers get it: send its draft for approval',
 })

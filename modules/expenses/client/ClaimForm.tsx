@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { fieldsOf, sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
+import { call, fieldsOf, sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { EditDocument } from '#client/form/edit-document.tsx'
@@ -12,10 +14,12 @@ import { FieldGroup } from '#client/form/RecordForm.tsx'
 import type { Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import type { Choice } from '#client/ui/combobox.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { claimApi, expenseClaims, type ExpenseClaimDetail } from '#modules/expenses/shared/expense-claims.ts'
+import { behalf, claimApi, expenseClaims, type ExpenseClaimDetail } from '#modules/expenses/shared/expense-claims.ts'
+import { expenseAdvances } from '#modules/expenses/shared/expense-advances.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
-import { ClaimLines, type KnownTypes } from './claim-lines.tsx'
+import { booksOf, ClaimLines, type KnownTypes } from './claim-lines.tsx'
 
 /** Why it is another expense: asked for once the server has warned of one that is alike. */
 const warned = expenseClaims.verbs.submit.warned.partial().shape
@@ -63,6 +67,7 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
       return navigate(expenseClaims.pageOf(id))
     },
   })
+  const { can } = useAuth()
   const [explains, setExplains] = useState(false)
   const { reason: asked } = editor.form.formState.errors
   if (asked && !explains) setExplains(true)
@@ -75,16 +80,54 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
       onCancel={() => void navigate(-1)}
     >
       <FieldGroup>
+        {'personId' in schema.shape && can(behalf) && (
+          <FieldInput
+            name="personId"
+            className="md:col-span-2"
+            search={claimants}
+            onChosen={() => ['setOffAmount', 'advanceId'].forEach((name) => editor.form.setValue(name, ''))}
+          />
+        )}
         <FieldInput name="purpose" className="md:col-span-2" hint="Whoever approves reads this first" />
         {explains && <FieldInput name="reason" className="md:col-span-2" />}
       </FieldGroup>
       <ClaimLines types={types} receipts={receipts} onReceipts={setReceipts} />
+      <SetOff />
     </Form>
   )
 }
 
+/** Those for whom whoever fills it in may claim. */
+async function claimants(q: string): Promise<Choice[]> {
+  const { items } = await call(claimApi.claimants, { query: q ? { q } : {} })
+  return items.map(({ id, name, jobName }) => ({ id, label: name, ...(jobName ? { detail: jobName } : {}) }))
+}
+
+/** Where something of one's advances is open: how much of it is set off against the claim. Of a claim on behalf all that is open is. */
+function SetOff() {
+  const onBehalf = Boolean(useWatch({ name: 'personId' }))
+  const { me } = useAuth()
+  const open = useApi(expenseAdvances.api.list, {
+    query: {
+      filter: [`requesterId:eq:${me?.id ?? ''}`, 'outstandingAmount:gt:0', 'billState:eq:paid'],
+      fields: 'outstandingAmount,currency',
+      limit: '1',
+    },
+  })
+  if (onBehalf || !open.data?.items.length) return null
+  return (
+    <FieldGroup
+      title="Advances"
+      note="What you were given beforehand is set off when the claim is sent to payables; the rest is paid to you."
+    >
+      <FieldInput name="setOffAmount" />
+      <FieldInput name="advanceId" />
+    </FieldGroup>
+  )
+}
+
 async function sendReceipts({ id, lines }: ExpenseClaimDetail, receipts: Receipts): Promise<void> {
-  const { upload } = await import('#client/record/upload.ts')
+  const { upload } = await import('#client/upload/upload.ts')
   for (const [at, file] of receipts.entries())
     if (file) await upload(urlOf(claimApi.receipt, { params: { id, lineId: lines[at]!.id } }), file)
 }
@@ -99,6 +142,13 @@ function WithTypes({ children }: { children: (types: KnownTypes) => ReactNode })
   )
 }
 
+/** One line of today, in the currency of the books. */
+const begunIn = (currency: string | undefined) => ({
+  purpose: '',
+  currency,
+  lines: [{ day: companyDay(), paidCurrency: currency }],
+})
+
 export function NewClaimPage() {
   const create = useSend(expenseClaims.api.create)
   return (
@@ -111,7 +161,7 @@ export function NewClaimPage() {
         {(types) => (
           <ClaimForm
             schema={NewInForm}
-            defaults={{ purpose: '', lines: [{ day: companyDay() }] }}
+            defaults={begunIn(booksOf(types))}
             types={types}
             draft="hr.expense-claims new"
             keep={(values, _version, next) => create.mutateAsync({ body: { ...values, ...(next && { next }) } })}

@@ -15,6 +15,7 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { bills } from '#modules/payables/shared/bills.ts'
+import { advanceClearings } from '#modules/expenses/shared/advance-clearings.ts'
 import { expenseClaims, type ClaimLine, type ExpenseClaimDetail } from '#modules/expenses/shared/expense-claims.ts'
 
 /** One claim, from what was spent to the bill that pays it. */
@@ -23,9 +24,19 @@ export const ClaimRecord = () => (
     record={expenseClaims}
     alerts={alertsOf}
     editable={() => 'A claim is changed as a whole'}
-    figures={({ totalAmount, currency, firstDay, lineCount, ...claim }) => (
+    figures={({ totalAmount, approvedAmount, currency, firstDay, lineCount, ...claim }) => (
       <>
         <Figure label="Total" value={<Money amount={totalAmount} currency={currency} />} />
+        {approvedAmount !== totalAmount && (
+          <Figure label="Approved" value={<Money amount={approvedAmount} currency={currency} />} />
+        )}
+        {Number(claim.clearedAmount) > 0 && (
+          <Figure
+            label="Set off against advances"
+            value={<Money amount={claim.clearedAmount} currency={currency} />}
+            href={`${advanceClearings.listPage}?filter=${encodeURIComponent(`claimId:eq:${claim.id}`)}&filter=${encodeURIComponent('state:in:promised,booked')}`}
+          />
+        )}
         <Figure label="Spent from" value={<DayText day={firstDay} />} />
         <Figure label="Lines" value={lineCount} />
         <Figure label="Paid by bill" value={<BillLink {...claim} />} note={claim.billState ?? undefined} />
@@ -37,7 +48,16 @@ export const ClaimRecord = () => (
         <Lines claim={claim} />
       </div>
     )}
-    properties={['personId', 'purpose', 'currency', 'submittedAt', 'createdAt']}
+    properties={[
+      'personId',
+      'purpose',
+      'currency',
+      'setOffAmount',
+      'advanceId',
+      'createdByName',
+      'submittedAt',
+      'createdAt',
+    ]}
   />
 )
 
@@ -52,16 +72,26 @@ function BillLink({ billId, billNumber }: Pick<ExpenseClaimDetail, 'billId' | 'b
   )
 }
 
-function alertsOf({ state, stateReason, similar }: ExpenseClaimDetail): RecordAlert[] {
+function alertsOf(claim: ExpenseClaimDetail): RecordAlert[] {
+  const { state, stateReason, similar, reducedReason, createdBy, createdByName, requesterId, personName } = claim
   const alerts: RecordAlert[] = []
+  if (reducedReason)
+    alerts.push({ title: 'Less than was claimed is approved', tone: 'warning', children: reducedReason })
   if (state === 'rejected' && stateReason)
     alerts.push({ title: 'This claim was rejected', tone: 'danger', children: stateReason })
   if (similar)
     alerts.push({ title: 'It was claimed although it looks like another', tone: 'warning', children: similar })
+  if (createdBy !== requesterId)
+    alerts.push({
+      title: `Entered by ${createdByName} for ${personName}`,
+      tone: 'info',
+      children: `${personName} gets the money, and can take the claim back until it is sent to payables.`,
+    })
   return alerts
 }
 
-function Lines({ claim: { id, lines, currency, totalAmount } }: { claim: ExpenseClaimDetail }) {
+function Lines({ claim: { id, lines, currency, totalAmount, approvedAmount } }: { claim: ExpenseClaimDetail }) {
+  const isLess = approvedAmount !== totalAmount
   const [failure, setFailure] = useState<string | null>(null)
   const save = ({ receiptId, receiptName }: ClaimLine) => {
     setFailure(null)
@@ -93,6 +123,16 @@ function Lines({ claim: { id, lines, currency, totalAmount } }: { claim: Expense
           },
           { label: 'Day', of: ({ day }) => <DayText day={day} /> },
           { label: 'Paid', numeric: true, of: (line) => <Paid line={line} currency={currency} /> },
+          ...(lines.some(({ taxRate }) => taxRate !== null)
+            ? [
+                {
+                  label: 'Of it tax',
+                  numeric: true,
+                  of: ({ taxRate, taxAmount }: ClaimLine) =>
+                    taxRate === null ? <Nothing /> : <Money amount={taxAmount} currency={currency} />,
+                },
+              ]
+            : []),
           {
             label: 'Receipt',
             of: (line) =>
@@ -113,6 +153,16 @@ function Lines({ claim: { id, lines, currency, totalAmount } }: { claim: Expense
             of: ({ amount }) => <Money amount={amount} currency={currency} />,
             total: <Money amount={totalAmount} currency={currency} />,
           },
+          ...(isLess
+            ? [
+                {
+                  label: 'Approved',
+                  numeric: true,
+                  of: (line: ClaimLine) => <Money amount={line.approvedAmount} currency={currency} />,
+                  total: <Money amount={approvedAmount} currency={currency} />,
+                },
+              ]
+            : []),
         ]}
       />
     </section>

@@ -14,6 +14,9 @@ import type { Receipts } from './ClaimForm.tsx'
 import { ReceiptInput } from './receipt-input.tsx'
 
 export type KnownTypes = ReadonlyMap<string, ExpenseType>
+/** The currency of the books, in which types and claims are. */
+export const booksOf = (types: KnownTypes): string | undefined => [...types.values()][0]?.currency
+
 type Typed = Partial<Record<'id' | 'typeId' | 'paid' | 'paidCurrency' | 'exchangeRate' | 'distance' | 'day', string>>
 
 type Props = { types: KnownTypes; receipts: Receipts; onReceipts: (receipts: Receipts) => void }
@@ -26,7 +29,7 @@ export function ClaimLines({ types, receipts, onReceipts }: Props) {
   const lines = (useWatch({ name: 'lines' }) as Typed[] | undefined) ?? []
   const chosen = fields.map((_, at) => receipts[at] ?? null)
   const element = elementOf(schemaAt(schema, 'lines') as z.ZodType) as z.ZodObject
-  const books = [...types.values()][0]?.currency
+  const books = booksOf(types)
   const { lines: kept = [] } = given as { lines?: { id?: string; receiptName?: string | null }[] }
   const { lines: fault } = formState.errors
   const error = fault?.message ?? fault?.root?.message
@@ -57,7 +60,9 @@ export function ClaimLines({ types, receipts, onReceipts }: Props) {
         <Button
           icon={Plus}
           size="sm"
-          onClick={() => append({ ...toControls(element), day: lines.at(-1)?.day ?? companyDay() })}
+          onClick={() =>
+            append({ ...toControls(element), paidCurrency: books ?? '', day: lines.at(-1)?.day ?? companyDay() })
+          }
         >
           Add line
         </Button>
@@ -103,17 +108,19 @@ function ClaimLine({ at, type, line, books, receipt, onReceipt, keptReceipt, onR
         {byDistance ? (
           <FieldInput
             name={`${name}.distance`}
+            needed
             className="col-span-2 md:col-span-1"
             label={type.unit === 'mile' ? 'Miles' : 'Kilometres'}
           />
         ) : (
           <>
-            <FieldInput name={`${name}.paid`} />
-            <FieldInput name={`${name}.paidCurrency`} />
-            {foreign && <FieldInput name={`${name}.exchangeRate`} label={`Rate to ${books}`} hint="" />}
+            <FieldInput name={`${name}.paid`} needed />
+            <FieldInput name={`${name}.paidCurrency`} needed />
+            {foreign && <FieldInput name={`${name}.exchangeRate`} needed label={`Rate to ${books}`} hint="" />}
           </>
         )}
-        <FieldInput name={`${name}.description`} className="col-span-2 md:col-span-4" />
+        <FieldInput name={`${name}.description`} className="col-span-2 md:col-span-3" />
+        <FieldInput name={`${name}.taxRate`} className="col-span-2 md:col-span-1" hint="" />
       </div>
       <ReceiptInput file={receipt} kept={keptReceipt} line={at + 1} onChoose={onReceipt} />
     </fieldset>

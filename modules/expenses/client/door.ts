@@ -9,7 +9,27 @@ export const door: Door = {
   order: 28,
   pages: [
     { label: 'My expenses', to: '/hr/expenses', permission, group },
-    { label: 'Expense claims', to: '/hr/expense-claims', permission, create: 'New expense claim', group },
+    {
+      label: 'Expense claims',
+      to: '/hr/expense-claims',
+      permission,
+      create: 'New expense claim',
+      everyday: true,
+      group,
+    },
+    {
+      label: 'Advances',
+      to: '/hr/expense-advances',
+      permission: 'hr.expense-advances.read',
+      create: 'Ask for an advance',
+      group,
+    },
+    {
+      label: 'Advance clearings',
+      to: '/hr/advance-clearings',
+      permission: 'hr.advance-clearings.read',
+      group,
+    },
     {
       label: 'Expense types',
       to: '/hr/expense-types',
@@ -18,6 +38,8 @@ export const door: Door = {
       group,
     },
   ],
+  adds: ['hr.people', 'hr.me'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

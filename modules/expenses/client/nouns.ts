@@ -1,5 +1,7 @@
+import { advanceClearings } from '#modules/expenses/shared/advance-clearings.ts'
+import { expenseAdvances } from '#modules/expenses/shared/expense-advances.ts'
 import { expenseClaims } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [expenseClaims, expenseTypes] as const
+export const nouns = [expenseClaims, expenseAdvances, advanceClearings, expenseTypes] as const

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { HandCoins, Plus } from 'lucide-react'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
@@ -8,6 +8,7 @@ import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
+import { expenseAdvances } from '#modules/expenses/shared/expense-advances.ts'
 import { expenseClaims } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
 
@@ -21,11 +22,18 @@ export function MyExpensesPage() {
       <PageHeader
         title="My expenses"
         actions={
-          can(expenseClaims.api.create.can) && (
-            <LinkButton to={`${expenseClaims.listPage}/new`} variant="primary" icon={Plus}>
-              New claim
-            </LinkButton>
-          )
+          <>
+            {can(expenseAdvances.api.create.can) && (
+              <LinkButton to={`${expenseAdvances.listPage}/new`} icon={HandCoins}>
+                Ask for an advance
+              </LinkButton>
+            )}
+            {can(expenseClaims.api.create.can) && (
+              <LinkButton to={`${expenseClaims.listPage}/new`} variant="primary" icon={Plus}>
+                New claim
+              </LinkButton>
+            )}
+          </>
         }
       />
       <div className="mx-auto flex w-full max-w-320 flex-col gap-5 px-4 py-5 md:px-6">
@@ -42,6 +50,16 @@ export function MyExpensesPage() {
           filters={[mine, { field: 'state', operator: 'in', value: 'in approval,approved,in payables' }]}
           columns={['number', 'purpose', 'state', 'totalAmount', 'billState', 'submittedAt']}
           empty="You have claimed nothing yet."
+        />
+        <RelatedList
+          record={expenseAdvances}
+          sort="-createdAt"
+          limit={20}
+          title="Advances"
+          filters={[mine, { field: 'state', operator: 'ne', value: 'withdrawn' }]}
+          columns={['number', 'purpose', 'state', 'amount', 'outstandingAmount', 'neededBy']}
+          totals={['outstandingAmount']}
+          empty="You have no advance. Ask for one where you will spend more than you want to lay out."
         />
       </div>
     </div>

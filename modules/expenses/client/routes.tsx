@@ -23,9 +23,39 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./ClaimForm.tsx')).EditClaimPage }),
   },
   {
+    path: '/hr/expense-claims/:id/reduce',
+    handle: { title: 'Approve less' },
+    lazy: async () => ({ Component: (await import('./ReduceClaim.tsx')).ReduceClaimPage }),
+  },
+  {
     path: '/hr/expense-claims/:id',
     handle: { title: 'Expense claim' },
     lazy: async () => ({ Component: (await import('./ClaimRecord.tsx')).ClaimRecord }),
+  },
+  {
+    path: '/hr/expense-advances',
+    handle: { title: 'Expense advances' },
+    lazy: async () => ({ Component: (await import('./advance-pages.tsx')).ExpenseAdvancesPage }),
+  },
+  {
+    path: '/hr/expense-advances/new',
+    handle: { title: 'Ask for an advance' },
+    lazy: async () => ({ Component: (await import('./AdvanceForm.tsx')).NewAdvancePage }),
+  },
+  {
+    path: '/hr/expense-advances/:id',
+    handle: { title: 'Expense advance' },
+    lazy: async () => ({ Component: (await import('./advance-pages.tsx')).AdvanceRecord }),
+  },
+  {
+    path: '/hr/advance-clearings',
+    handle: { title: 'Advance clearings' },
+    lazy: async () => ({ Component: (await import('./advance-pages.tsx')).AdvanceClearingsPage }),
+  },
+  {
+    path: '/hr/advance-clearings/:id',
+    handle: { title: 'Advance clearing' },
+    lazy: async () => ({ Component: (await import('./advance-pages.tsx')).ClearingRecord }),
   },
   {
     path: '/hr/expense-types',

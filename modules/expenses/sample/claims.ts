@@ -20,10 +20,14 @@ type Line = {
 }
 export type SampleClaim = {
   by: string
+  /** Who entered it for them, where they did not themselves. */
+  enteredBy?: 'hr'
   purpose: string
   /** How far it has come. */
   until: 'draft' | 'submitted' | 'approved' | 'billed'
   lines: readonly Line[]
+  /** What the manager approves of a line, where it is not all of it. */
+  less?: { line: number; approved: string; reason: string }
 }
 
 export const claims: readonly SampleClaim[] = [
@@ -48,6 +52,7 @@ export const claims: readonly SampleClaim[] = [
     by: 'employee',
     purpose: 'Trade fair in Vancouver',
     until: 'approved',
+    less: { line: 2, approved: '120.00', reason: 'The room that we had booked for you was 120 dollars' },
     lines: [
       { type: 'Own car', ago: 19, description: 'To Vancouver and back', distance: '284' },
       {
@@ -75,6 +80,16 @@ export const claims: readonly SampleClaim[] = [
     purpose: 'Visit to the saddle maker',
     until: 'draft',
     lines: [{ type: 'Train and flight', ago: 5, description: 'Train to Eugene', paid: '57.00' }],
+  },
+  {
+    by: 'employee',
+    enteredBy: 'hr',
+    purpose: 'First-aid course, receipts brought on paper',
+    until: 'submitted',
+    lines: [
+      { type: 'Train and flight', ago: 15, description: 'Bus to the course and back', paid: '11.00', receipt: true },
+      { type: 'Meals while travelling', ago: 15, description: 'Lunch', paid: '13.50' },
+    ],
   },
   {
     by: 'buyer',

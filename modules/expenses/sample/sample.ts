@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { claimApi, expenseClaims as declared } from '#modules/expenses/shared/expense-claims.ts'
+import { expenseAdvances } from '#modules/expenses/server/advances.ts'
 import { expenseClaims } from '#modules/expenses/server/claims.ts'
 import { expenseTypes } from '#modules/expenses/server/expense-types.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
@@ -11,6 +12,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/room.ts'
 import { callerOf } from '#server/sample-agenda.ts'
+import { fair, giveAdvances } from './advances.ts'
 import { claims, types, type SampleClaim } from './claims.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -22,20 +24,33 @@ export async function createSampleExpenses({ agenda, now, routes }: SampleLife):
     agenda.plan(on, role, (call) => run(withoutVersion(unbound(call))))
   const begin = async (call: Call): Promise<void> => {
     // The people of the company may come on that day, too: they first.
-    if (!(await ownPerson(call))) return then('employee', begin)
+    const employee = await ownPerson(call)
+    if (!employee) return then('employee', begin)
     then('accountant', async (accountant) => {
       const idOf = await keepTypes(accountant)
-      for (const claim of claims) then(claim.by, (own) => spend(claim, idOf, own))
+      for (const { enteredBy, ...claim } of claims) {
+        const onBehalf = enteredBy && { personId: employee }
+        then(enteredBy ?? claim.by, (own) => spend({ ...claim, ...onBehalf }, idOf, own))
+      }
+      then('accountant', (later) => {
+        const spendFair = () => then(fair.by, (own) => spend(fair, idOf, own))
+        return giveAdvances({ ask, plan: then, act: advance, spend: spendFair }, later)
+      })
     })
   }
-  const spend = async ({ until, ...claim }: SampleClaim, idOf: ReadonlyMap<string, string>, call: Call) => {
+  type Spent = Omit<SampleClaim, 'enteredBy'> & { personId?: string }
+  const spend = async ({ until, less, personId, ...claim }: Spent, idOf: ReadonlyMap<string, string>, call: Call) => {
     const today = await dayOf(call)
     const lines = claim.lines.map(({ ago, type, ...line }) => ({
       ...line,
       typeId: idOf.get(type)!,
       day: addDays(today, -ago),
     }))
-    const made = await ask(declared.api.create, { body: { purpose: claim.purpose, lines } }, call)
+    const made = await ask(
+      declared.api.create,
+      { body: { ...(personId && { personId }), purpose: claim.purpose, lines } },
+      call,
+    )
     const { id } = made
     for (const { id: lineId, lineNo, description, day, amount } of made.lines) {
       if (!claim.lines[lineNo - 1]!.receipt) continue
@@ -47,6 +62,11 @@ export async function createSampleExpenses({ agenda, now, routes }: SampleLife):
     await act(id, 'submit', call)
     if (until === 'submitted') return
     then('manager', async (manager) => {
+      if (less)
+        await act(id, 'reduce', manager, {
+          lines: [{ id: made.lines[less.line - 1]!.id, approvedAmount: less.approved }],
+          reason: less.reason,
+        })
       await act(id, 'approve', manager)
       if (until === 'billed') then('accountant', (accountant) => act(id, 'bill', accountant))
     })
@@ -54,8 +74,12 @@ export async function createSampleExpenses({ agenda, now, routes }: SampleLife):
   then('employee', begin)
 }
 
-const act = async (id: string, verb: string, call: Call): Promise<void> => {
-  await expenseClaims.acts.get(verb)!(id, call, undefined)
+const act = async (id: string, verb: string, call: Call, body?: unknown): Promise<void> => {
+  await expenseClaims.acts.get(verb)!(id, call, body)
+}
+
+const advance = async (id: string, verb: string, call: Call, body?: unknown): Promise<void> => {
+  await expenseAdvances.acts.get(verb)!(id, call, body)
 }
 
 /** Whose file is theirs is worked out with a session, which nobody has here. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
+import { billOf } from '#modules/payables/server/bills.ts'
 import { enterBill } from '#modules/payables/server/enter-bill.ts'
 import { billMoved } from '#modules/payables/server/matcher.ts'
 import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
@@ -9,12 +10,14 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { after, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
+import { expenseAdvances } from './advances.ts'
 import { expenseClaims, linesOf, type ClaimRow } from './claims.ts'
 import { typesOf } from './lines.ts'
 import { says } from './sentences.ts'
-import { expenseClaimTable } from './tables.ts'
+import { book, giveBack, promise } from './set-off.ts'
+import { expenseAdvanceTable, expenseClaimTable } from './tables.ts'
 
-/** The bill by which a claim is paid: whoever spent it is its party, and each line goes to the account of its type. */
+/** The bill by which a claim is paid: whoever spent it is its party, what is approved of each line goes to the account of its type, and its tax to that of input tax. */
 export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
   const [person] = await call.tx
     .select({ employeeId: personTable.employeeId })
@@ -22,9 +25,9 @@ export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
     .where(eq(personTable.id, claim.personId))
   const { personId: id, personName: name } = claim
   await upsertParty(call.tx, { id, number: person!.employeeId, name, kind: 'employee' })
-  const lines = await linesOf(claim.id, call)
+  const paid = (await linesOf(claim.id, call)).filter(({ approvedAmount }) => approvedAmount > 0n)
   const types = await typesOf(
-    lines.map(({ typeId }) => typeId),
+    paid.map(({ typeId }) => typeId),
     call,
   )
   const today = todayOf(await entityOf(call.tx, claim.entityId), call.now)
@@ -38,32 +41,59 @@ export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
         dueDate: today,
         currency: claim.currency,
         note: claim.purpose,
+        taxAmount: paid.reduce((sum, { taxAmount }) => sum + taxAmount, 0n),
       },
-      lines: lines.map(({ typeId, day, description, amount }) => ({
+      lines: paid.map(({ typeId, day, description, approvedAmount, taxAmount }) => ({
         description: `${types.get(typeId)!.name}, ${day}: ${description}`.slice(0, 300),
         accountId: types.get(typeId)!.accountId,
-        net: amount,
+        net: approvedAmount - taxAmount,
       })),
     },
-    [claim.requesterId],
+    { source: { type: expenseClaims.record.name, id: claim.id }, makers: [claim.requesterId, claim.createdBy] },
     call,
   )
+  await promise(claim, call)
+  if (bill.state === 'posted') await book(claim.id, await billOf(call, bill.id), call)
   return bill.id
 }
 
-/** What claims follow of their bills: a bill that is cancelled leaves its claim to be sent again, and none says otherwise than its claim. */
+const claimsOf = (billId: string, { tx }: Call) =>
+  tx
+    .select({ id: expenseClaimTable.id })
+    .from(wholeRows(expenseClaimTable, 'a rule'))
+    .where(eq(expenseClaimTable.billId, billId))
+const advancesOf = (billId: string, { tx }: Call) =>
+  tx
+    .select({ id: expenseAdvanceTable.id })
+    .from(wholeRows(expenseAdvanceTable, 'a rule'))
+    .where(eq(expenseAdvanceTable.billId, billId))
+
+/**
+ * What claims and advances follow of their bills: of a posted one that much is settled as was promised of advances; a bill that is cancelled leaves
+ * them to be sent again, gives the advances of its claim back, and is refused where an advance that it paid was used since.
+ */
 export const billHooks: readonly Hook[] = [
   after(billMoved, async ({ event, bill }, call) => {
-    if (event !== 'cancelled' && event !== 'changed') return
-    const [found] = await call.tx
-      .select({ id: expenseClaimTable.id, number: expenseClaimTable.number })
-      .from(wholeRows(expenseClaimTable, 'a rule'))
-      .where(eq(expenseClaimTable.billId, bill.id))
-    if (!found) return
-    if (event === 'changed') throw new Problem('conflict', says.billOfClaim({ number: found.number }))
-    // It follows by itself: whoever cancels a bill need not see the claim.
+    if (event !== 'cancelled' && event !== 'posted') return
+    // It follows by itself: whoever works on a bill need not see the claim.
     const own = withoutVersion({ ...call, actor: system })
-    const claim = await expenseClaims.lock(found.id, own)
-    await expenseClaims.change(claim, { values: { billId: null, state: 'approved' } }, own, 'reopen')
+    for (const { id } of await claimsOf(bill.id, call)) {
+      if (event === 'posted') return book(id, bill, call)
+      const on = bill.cancelledOn ?? todayOf(await entityOf(call.tx, bill.entityId), call.now)
+      await giveBack(id, on, bill.cancelReason!, call)
+      const claim = await expenseClaims.lock(id, own)
+      await expenseClaims.change(claim, { values: { billId: null, state: 'approved' } }, own, 'reopen')
+    }
+    if (event === 'posted') return
+    for (const { id } of await advancesOf(bill.id, call)) {
+      const advance = await expenseAdvances.lock(id, own)
+      if (advance.clearedAmount > 0n) throw new Problem('conflict', says.advanceUsed({ number: advance.number }))
+      await expenseAdvances.change(
+        advance,
+        { values: { billId: null, accountId: null, state: 'approved' } },
+        own,
+        'reopen',
+      )
+    }
   }),
 ]

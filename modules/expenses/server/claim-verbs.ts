@@ -12,6 +12,7 @@ import { requireReach } from '#server/record/within-reach.ts'
 import { billClaim } from './billing.ts'
 import { expenseClaims } from './claims.ts'
 import { doublesInWords, doublesOf } from './doubles.ts'
+import { reduced, whole } from './reduce.ts'
 import { personsTurn, refuseUnfit } from './rules.ts'
 import { says } from './sentences.ts'
 import { expenseClaimTable, expenseLineTable } from './tables.ts'
@@ -47,18 +48,20 @@ export const claimRoutes: Route[] = [
       turn: turnOf,
       does: async (row, call, given) => {
         await refuseUnfit(row, call)
-        const found = await doublesInWords(await doublesOf(row, call), call)
+        const found = await doublesInWords(await doublesOf(row, call), call, 'own')
         const warning = found.length ? `${found.join('. ')}.`.slice(0, 1500) : null
         return {
           values: {
+            ...(await whole(row, call)),
             similar: confirmed(warning, given, call, row.similar),
             submittedAt: call.now.toISOString(),
             stateReason: null,
-            managed: await isManaged(row.requesterId, call),
+            managed: await isManaged(row.requesterId, call, row.createdBy),
           },
         }
       },
     },
+    reduce: { does: reduced },
     approve: { does: () => ({ values: { stateReason: null } }) },
     reject: { does: (_row, _call, { reason }) => ({ values: { stateReason: reason } }) },
     bill: { does: async (row, call) => ({ values: { billId: await billClaim(row, call) } }) },

@@ -1,36 +1,48 @@
-import { eq } from 'drizzle-orm'
-import { Problem } from '#shared/problem.ts'
+import { eq, sql } from 'drizzle-orm'
 import { expenseClaims as declared } from '#modules/expenses/shared/expense-claims.ts'
 import { claimNumbers } from '#modules/expenses/shared/settings.ts'
 import { defaultEntity, todayOf, type Entity } from '#modules/ledger/server/entities.ts'
 import { bills } from '#modules/payables/server/tables.ts'
 import { isManaged } from '#modules/people/server/managed.ts'
-import { ownPerson } from '#modules/people/server/people.ts'
-import { personTable } from '#modules/people/server/tables.ts'
+import { withPerson } from '#modules/people/server/person-joins.ts'
 import type { Call } from '#server/call/call.ts'
+import { beginToFollow } from '#server/inbox/follows.ts'
+import { notify } from '#server/inbox/notify.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { claimant } from './claimants.ts'
 import { completeLines } from './lines.ts'
-import { says } from './sentences.ts'
-import { expenseClaimTable, expenseLineTable, expenseTypeTable } from './tables.ts'
+import { refuseWish } from './set-off.ts'
+import {
+  advanceClearingTable,
+  expenseAdvanceTable,
+  expenseClaimTable,
+  expenseLineTable,
+  expenseTypeTable,
+} from './tables.ts'
 
 const form = parts({
   table: expenseClaimTable,
   joins: [
-    {
-      table: personTable,
-      on: eq(expenseClaimTable.personId, personTable.id),
-      fields: { personName: personTable.displayName },
-      always: true,
-    },
+    withPerson(expenseClaimTable.personId),
     {
       table: bills,
       on: eq(expenseClaimTable.billId, bills.id),
       fields: { billNumber: bills.number, billState: bills.state },
     },
   ],
+  computed: {
+    clearedAmount:
+      sql<bigint>`coalesce((select sum(a.amount) from ${lends(advanceClearingTable, 'a')} where a.claim_id = ${expenseClaimTable.id} and a.state <> 'undone'), 0)::bigint`.mapWith(
+        expenseClaimTable.totalAmount,
+      ),
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${expenseClaimTable.createdBy}), 'Mainstay')`,
+    advanceNumber: sql<
+      string | null
+    >`(select a.number from ${lends(expenseAdvanceTable, 'a')} where a.id = ${expenseClaimTable.advanceId})`,
+  },
   lines: {
     table: expenseLineTable,
     parent: 'claimId',
@@ -59,36 +71,44 @@ async function complete(
   { call, before }: { call: Call; before: ClaimRow | null },
 ): Promise<ClaimDraft> {
   const entity = await defaultEntity(call.tx)
-  const own = before ? values : { ...values, ...(await begun(entity, call)) }
-  if (!lines) return { values: own }
+  const own = before ? values : { ...values, ...(await begun(entity, values.personId, call)) }
+  const wish = async (totalAmount: bigint) => {
+    if (before && !('setOffAmount' in values) && !('advanceId' in values)) return
+    await refuseWish({ ...before, ...own, totalAmount } as Parameters<typeof refuseWish>[0], call)
+  }
+  if (!lines) {
+    await wish(before!.totalAmount)
+    return { values: own }
+  }
   const done = await completeLines(lines, before ? await linesOf(before.id, call) : [], {
     books: entity.currency,
     today: todayOf(entity, call.now),
     call,
   })
+  const totalAmount = done.reduce((sum, { amount }) => sum + amount, 0n)
+  await wish(totalAmount)
   return {
     values: {
       ...own,
       lineCount: done.length,
-      totalAmount: done.reduce((sum, { amount }) => sum + amount, 0n),
+      totalAmount,
+      approvedAmount: totalAmount,
+      reducedReason: null,
       firstDay: done.map(({ day }) => day).toSorted()[0]!,
     },
     lines: done,
   }
 }
 
-/** Nobody claims for somebody else. */
-async function begun(entity: Entity, call: Call) {
-  const personId = await ownPerson(call)
-  if (!personId) throw new Problem('unprocessable', says.noFileOfOwn())
+async function begun(entity: Entity, named: string | undefined, call: Call) {
+  const whose = await claimant(named, call)
   return {
     number: await nextNumber(call.tx, claimNumbers, { place: entity.id, on: todayOf(entity, call.now) }),
     entityId: entity.id,
     currency: entity.currency,
-    personId,
-    requesterId: call.actor.id,
+    ...whose,
     state: 'draft' as const,
-    managed: await isManaged(call.actor.id, call),
+    managed: await isManaged(whose.requesterId, call, call.actor.id),
   }
 }
 
@@ -96,4 +116,20 @@ export const expenseClaims = serveRecord(declared, {
   ...form,
   reach: { own: expenseClaimTable.personId, entity: expenseClaimTable.entityId },
   prepare: complete,
+  written: async (id, { call, before }) => {
+    if (!before) await tellClaimant(id, call)
+  },
 })
+
+/** Whoever is claimed for is told of it, and of all that becomes of it. */
+async function tellClaimant(id: string, call: Call): Promise<void> {
+  const [claim] = await call.tx
+    .select({ requesterId: expenseClaimTable.requesterId })
+    .from(wholeRows(expenseClaimTable, 'of one in hand'))
+    .where(eq(expenseClaimTable.id, id))
+  const { requesterId } = claim!
+  if (requesterId === call.actor.id) return
+  const about = { record: declared.name, recordId: id, why: 'yours' } as const
+  await beginToFollow({ ...about, userId: requesterId }, call)
+  await notify(call, { ...about, to: [requesterId], kind: 'change', action: 'create' })
+}

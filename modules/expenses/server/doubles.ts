@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { asked } from '#modules/expenses/shared/expense-claims.ts'
 import { inWords } from '#shared/sentence.ts'
@@ -12,7 +12,7 @@ import { expenseClaimTable, expenseLineTable } from './tables.ts'
 const own = alias(wholeRows(expenseLineTable, 'of one in hand'), 'own')
 const other = alias(wholeRows(expenseLineTable, 'a rule'), 'other')
 
-export type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string }
+export type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string; isOwn: boolean }
 
 /** Lines of other claims with the same receipt, whosever they are, or with the same expense of the same person (rule H20). */
 export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personId'>, { tx }: Call): Promise<Double[]> {
@@ -23,6 +23,7 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
       receiptThere: other.receiptSha256,
       claimId: expenseClaimTable.id,
       number: expenseClaimTable.number,
+      isOwn: sql<boolean>`${expenseClaimTable.personId} = ${personId}`,
     })
     .from(own)
     .innerJoin(
@@ -48,8 +49,15 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
   }))
 }
 
-/** The same in words for whoever calls: a claim that they may not see is not named. */
-export async function doublesInWords(doubles: readonly Double[], call: Call): Promise<string[]> {
+/**
+ * The same in words for whoever calls: a claim that they may not see is not named. What stays with the claim names those of its own person alone, as
+ * whoever entered it for them may see more than they.
+ */
+export async function doublesInWords(
+  doubles: readonly Double[],
+  call: Call,
+  names: 'seen' | 'own' = 'seen',
+): Promise<string[]> {
   if (!doubles.length) return []
   const { id } = expenseClaimTable
   const seen = await call.tx
@@ -65,8 +73,9 @@ export async function doublesInWords(doubles: readonly Double[], call: Call): Pr
       ),
     )
   const ids = new Set(seen.map((claim) => claim.id))
-  const said = doubles.map(({ line, kind, claimId, number }) => {
-    const where = inWords(ids.has(claimId) ? says.inClaim({ number }) : says.inAnothers())
+  const said = doubles.map(({ line, kind, claimId, number, isOwn }) => {
+    const isNamed = ids.has(claimId) && (names === 'seen' || isOwn)
+    const where = inWords(isNamed ? says.inClaim({ number }) : says.inAnothers())
     return inWords(kind === 'receipt' ? says.sameReceipt({ line, where }) : says.sameExpense({ line, where }))
   })
   return [...new Set(said)]

@@ -164,6 +164,47 @@ test('H20 an approved claim becomes one posted bill of its person, whoever sends
   assert.deepEqual(await findings(), [])
 })
 
+test('H20 of 300 and its tax 200 are approved: 200 to travel, 18 to input tax, 218 to pay; tax is within what was paid', async () => {
+  const type = await x.type()
+  const { id, lines, totalAmount } = ok(await x.claim([x.line(type, { paid: '327.00', taxRate: '9' })]))
+  assert.deepEqual([totalAmount, lines[0].taxAmount], ['327.00', '27.00'])
+  const less = (
+    who: 'manager' | 'hr' | 'employee' | 'buyer' | 'accountant',
+    approvedAmount: string,
+    lineId = lines[0].id,
+  ) => x.verb(who, x.at(id), 'reduce', { lines: [{ id: lineId, approvedAmount }], reason: 'Second class' })
+  refused(await less('employee', '300.00'), 403)
+  refused(await less('buyer', '300.00'), 403)
+  refused(await less('accountant', '300.00'), 403)
+  refused(await less('manager', '327.01'), 422, /at most .*327/, 'lines.0.approvedAmount')
+  refused(await less('manager', '-1'), 400)
+  refused(await less('manager', '0'), 422, /reject the claim/)
+  refused(await less('manager', '1.00', id), 422, /no such line/, 'lines.0.id')
+  const reduced = ok(await less('manager', '218.00'))
+  assert.deepEqual(
+    [reduced.state, reduced.totalAmount, reduced.approvedAmount, reduced.lines[0].taxAmount, reduced.reducedReason],
+    ['in approval', '327.00', '218.00', '18.00', 'Second class'],
+  )
+  ok(await x.verb('manager', x.at(id), 'approve'))
+  // Once it is approved, nothing is added to it any more.
+  refused(await less('hr', '218.01'), 422, /at most .*218/, 'lines.0.approvedAmount')
+  const { billId } = ok(await x.verb('accountant', x.at(id), 'bill'))
+  const { entryId, totalAmount: toPay } = await x.read(`financial/bills/${billId}`)
+  const entry = await x.read(`financial/journal-entries/${entryId}`)
+  assert.deepEqual(
+    [
+      toPay,
+      ...entry.lines.map(({ accountNumber, debit, credit }: Record<string, string>) => [accountNumber, debit, credit]),
+    ],
+    ['218.00', ['6230', '200.00', '0.00'], ['1300', '18.00', '0.00'], ['2000', '0.00', '218.00']],
+  )
+  refused(await less('hr', '1.00'), 409)
+  // 130.84 and 7 %.
+  const seven = ok(await x.draft([x.line(type, { paid: '140.00', taxRate: '7' })]))
+  assert.equal(seven.lines[0].taxAmount, '9.16')
+  assert.deepEqual(await findings(), [])
+})
+
 test('H20 a bill that waits is not changed and names its claim; one that is cancelled lets the claim be sent again', async () => {
   await x.askFrom('100')
   const type = await x.type()
@@ -188,4 +229,30 @@ test('H20 a bill that waits is not changed and names its claim; one that is canc
   assert.deepEqual([back.state, back.billId], ['approved', null])
   assert.notEqual(ok(await x.verb('accountant', x.at(id), 'bill')).billId, bill.id)
   assert.deepEqual(await findings(), [])
+})
+
+test('H20 a line of which nothing is approved is not billed, and a claim that is submitted again is asked for whole', async () => {
+  const type = await x.type()
+  const twice = ok(await x.claim([x.line(type, { paid: '70' }), x.line(type, { paid: '8', description: 'Drinks' })]))
+  const drinks = { lines: [{ id: twice.lines[1].id, approvedAmount: '0' }], reason: 'Private' }
+  ok(await x.verb('manager', x.at(twice.id), 'reduce', drinks))
+  ok(await x.verb('manager', x.at(twice.id), 'reject', { reason: 'Give the receipt' }))
+  const again = ok(await x.verb('employee', x.at(twice.id), 'submit'))
+  assert.deepEqual([again.approvedAmount, again.reducedReason], ['78.00', null])
+  ok(await x.verb('manager', x.at(twice.id), 'reduce', drinks))
+  ok(await x.verb('manager', x.at(twice.id), 'approve'))
+  const { billId } = ok(await x.verb('accountant', x.at(twice.id), 'bill'))
+  const bill = await x.read(`financial/bills/${billId}`)
+  assert.deepEqual([bill.totalAmount, bill.lines.length], ['70.00', 1])
+  assert.deepEqual(await findings(), [])
+})
+
+test('H20 whoever cannot see a claim cancels its bill, and the claim follows', async () => {
+  await x.askFrom('100')
+  const type = await x.type()
+  const { id } = await x.approved([x.line(type, { paid: '250' })])
+  const { billId } = ok(await x.verb('accountant', x.at(id), 'bill'))
+  refused(await x.as.approver('GET', `/api/${x.at(id)}`), 404)
+  ok(await x.verb('approver', `financial/bills/${billId}`, 'cancel', { reason: 'The wrong period' }))
+  assert.deepEqual((await x.read(x.at(id))).state, 'approved')
 })

@@ -3,26 +3,46 @@ import type { Room } from '#server/room.ts'
 /** Everybody claims what they have spent themselves. */
 const everybody = [
   'hr.expense-types.read',
-  ...['read', 'create', 'update', 'submit'].map((right) => `hr.expense-claims.${right}@own`),
+  ...['expense-claims', 'expense-advances'].flatMap((noun) =>
+    ['read', 'create', 'update', 'submit'].map((right) => `hr.${noun}.${right}@own`),
+  ),
+  'hr.advance-clearings.read@own',
 ]
 /** Who works with what others did, and not the auditor, who reads it. */
-const staff = [...everybody, 'hr.expense-claims.comment@own']
+const staff = [...everybody, ...['expense-claims', 'expense-advances'].map((noun) => `hr.${noun}.comment@own`)]
 /** Who sends approved claims to payables. */
-const payables = [...staff, ...['read', 'comment', 'export'].map((right) => `hr.expense-claims.${right}`)]
+const payables = [
+  ...staff,
+  ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((noun) =>
+    ['read', 'comment', 'export'].map((right) => `hr.${noun}.${right}`),
+  ),
+]
+
+const numbers = ['expense-claim-numbers', 'expense-advance-numbers', 'advance-account'].map((name) => `hr.${name}.read`)
 
 /** Who may what with expenses; an HR officer has all of the area by the front of it. */
 export const roles: Room['roles'] = {
-  manager: [...staff, 'hr.expense-claims.read@reports', 'hr.expense-claims.comment@reports'],
+  manager: [
+    ...staff,
+    ...['expense-claims', 'expense-advances'].flatMap((noun) =>
+      ['read', 'comment'].map((right) => `hr.${noun}.${right}@reports`),
+    ),
+    'hr.advance-clearings.read@reports',
+  ],
   accountant: [
     ...payables,
     ...['create', 'update', 'comment', 'export'].map((right) => `hr.expense-types.${right}`),
-    'hr.expense-claim-numbers.read',
+    ...numbers,
+    'hr.expense-advances.repay',
+    'hr.advance-account.change',
   ],
   'payables-clerk': payables,
   auditor: [
     ...everybody,
-    ...['read', 'export'].map((right) => `hr.expense-claims.${right}`),
-    'hr.expense-claim-numbers.read',
+    ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((noun) =>
+      ['read', 'export'].map((right) => `hr.${noun}.${right}`),
+    ),
+    ...numbers,
   ],
   ...Object.fromEntries(['buyer', 'approver', 'receiver', 'employee'].map((role) => [role, staff])),
 }

@@ -44,9 +44,9 @@ const keyOf = ({ typeId, day }: Pick<LineRow, 'typeId' | 'day'>) => `${typeId} $
 
 /** What this person claims already for each day and type. */
 async function claimedBefore(id: string, personId: string, lines: readonly LineRow[], { tx }: Call) {
-  const { typeId, day, amount } = expenseLineTable
+  const { typeId, day, approvedAmount } = expenseLineTable
   const rows = await tx
-    .select({ typeId, day, sum: sql<string>`sum(${amount})::text` })
+    .select({ typeId, day, sum: sql<string>`sum(${approvedAmount})::text` })
     .from(wholeRows(expenseLineTable, 'a rule'))
     .innerJoin(wholeRows(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, expenseLineTable.claimId))
     .where(

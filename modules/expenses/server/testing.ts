@@ -19,7 +19,7 @@ export const refused = (reply: TestReply, status: number, said?: RegExp, field?:
   if (said) assert.match(field ? reply.body.fields[field] : reply.body.message, said)
 }
 
-const people = ['administrator', 'hr', 'manager', 'employee', 'buyer', 'accountant', 'receiver'] as const
+const people = ['administrator', 'hr', 'manager', 'employee', 'buyer', 'accountant', 'receiver', 'approver'] as const
 type Who = (typeof people)[number]
 type Line = Record<string, unknown>
 
@@ -57,6 +57,15 @@ export async function openExpenses(now = '2026-06-15T12:00:00Z') {
   const account = async (number: string): Promise<string> =>
     (await read(`financial/accounts?filter=number:eq:${number}`, 'accountant')).items[0].id
   const travel = await account('6230')
+  ok(
+    await send('administrator', 'financial/accounts', {
+      number: '1360',
+      name: 'Advances to employees',
+      class: 'asset',
+      group: 'other current assets',
+      allowManual: false,
+    }),
+  )
   let made = 0
   const type = async (more: object = {}): Promise<string> =>
     ok(await send('accountant', 'hr/expense-types', { name: `Type ${(made += 1)}`, accountId: travel, ...more })).id
@@ -89,6 +98,38 @@ export async function openExpenses(now = '2026-06-15T12:00:00Z') {
     const { id } = ok(await claim(lines, who))
     return ok(await verb('manager', at(id), 'approve'))
   }
+  const ask = (amount: string, who: Who = 'employee', more: object = {}) =>
+    send(who, 'hr/expense-advances', {
+      purpose: 'Fair in Lyon',
+      amount,
+      currency: 'EUR',
+      neededBy: '2026-06-20',
+      next: { verb: 'submit' },
+      ...more,
+    })
+  const advanceAt = (id: string) => `hr/expense-advances/${id}`
+  /** Pays a part of a posted bill of somebody, or all of it. */
+  const pay = async (billId: string, amount?: string): Promise<Json> => {
+    const bill = await read(`financial/bills/${billId}`)
+    const payment = ok(
+      await send('accountant', 'financial/payments', {
+        partyId: bill.partyId,
+        currency: 'EUR',
+        valueDate: '2026-06-15',
+        method: 'bank transfer',
+        lines: [{ billId, amount: amount ?? bill.openAmount }],
+      }),
+    )
+    return ok(await verb('accountant', `financial/payments/${payment.id}`, 'book'))
+  }
+  /** An advance that was approved, sent to payables and paid out. */
+  const advanced = async (amount: string, who: Who = 'employee'): Promise<Json> => {
+    const { id } = ok(await ask(amount, who))
+    ok(await verb('manager', advanceAt(id), 'approve'))
+    const { billId } = ok(await verb(who === 'accountant' ? 'administrator' : 'accountant', advanceAt(id), 'bill'))
+    await pay(billId)
+    return read(advanceAt(id))
+  }
   /** From this amount on somebody has to approve a bill. */
   const askFrom = (amount: string) =>
     inCall(t.house, system, 'test', ({ tx }) =>
@@ -111,6 +152,10 @@ export async function openExpenses(now = '2026-06-15T12:00:00Z') {
     files,
     account,
     askFrom,
+    ask,
+    advanceAt,
+    pay,
+    advanced,
   }
 }
 export type Expenses = Awaited<ReturnType<typeof openExpenses>>

@@ -7,3 +7,15 @@ export const expenseClaims = card('hr.expense-claims', {
   title: 'number',
   subtitle: 'personName',
 })
+export const expenseAdvances = card('hr.expense-advances', {
+  one: 'expense advance',
+  many: 'expense advances',
+  title: 'number',
+  subtitle: 'personName',
+})
+export const advanceClearings = card('hr.advance-clearings', {
+  one: 'advance clearing',
+  many: 'advance clearings',
+  title: 'advanceNumber',
+  subtitle: 'kind',
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post, Uuid } from '#shared/api.ts'
+import { get, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
@@ -21,6 +21,9 @@ export type ClaimState = keyof typeof claimStates
 /** A claim in one of these counts against limits, and its receipts are used. */
 export const asked = ['in approval', 'approved', 'in payables'] as const satisfies ClaimState[]
 
+/** To claim what somebody else has spent. */
+export const behalf = 'hr.expense-claims.behalf'
+
 const purpose = field.text('What it was for', { max: 120 })
 const line = {
   typeId: field.reference('Expense type', 'hr.expense-types', 'typeName'),
@@ -32,7 +35,16 @@ const line = {
     .quantity('Exchange rate', { hint: 'What one unit of that currency was in the currency of the books' })
     .nullable(),
   distance: field.quantity('Distance', { max: 100_000 }).nullable(),
+  taxRate: field.quantity('Tax in it, %', { max: 99, hint: 'As the receipt says; empty: none' }).nullable(),
 }
+/** Against one's own advances, once the claim is sent to payables. */
+const setOff = {
+  setOffAmount: field
+    .money('Set off', 'currency', { min: 0, hint: 'Against your advances; empty: all that is open' })
+    .nullable(),
+  advanceId: field.reference('Advance', 'hr.expense-advances', 'advanceNumber', 'Empty: the oldest first').nullable(),
+}
+const setOffGiven = z.object(setOff).partial().shape
 const NewLine = z.strictObject({
   id: Uuid.optional(),
   ...line,
@@ -40,6 +52,7 @@ const NewLine = z.strictObject({
   paidCurrency: line.paidCurrency.optional(),
   exchangeRate: line.exchangeRate.optional(),
   distance: line.distance.optional(),
+  taxRate: line.taxRate.optional(),
 })
 const lines = z.array(NewLine).min(1, 'Add at least one line').max(100)
 
@@ -51,6 +64,9 @@ const ClaimLine = z.object({
   unit: field.choice('Distance in', distanceUnits).nullable(),
   rate: field.price('Rate', 'currency').nullable(),
   amount: field.money('Amount', 'currency'),
+  approvedAmount: field.money('Approved', 'currency'),
+  /** Of what is approved. */
+  taxAmount: field.money('Tax', 'currency'),
   receiptId: Uuid.nullable(),
   receiptName: field.text('Receipt').nullable(),
 })
@@ -65,6 +81,13 @@ const row = z.object({
   purpose,
   state: field.state('State', claimStates),
   totalAmount: field.money('Total', 'currency'),
+  /** What is paid of it: all of it, unless whoever decides approved less. */
+  approvedAmount: field.money('Approved', 'currency'),
+  reducedReason: field.text('Why less', { max: 300 }).nullable(),
+  ...setOff,
+  advanceNumber: field.code('Advance').nullable(),
+  /** What is set off of it, or will be once its bill is posted. */
+  clearedAmount: field.money('Set off against advances', 'currency', { zeroIsNone: true }),
   currency: field.currency(),
   lineCount: field.integer('Lines'),
   firstDay: field.day('Spent from'),
@@ -79,10 +102,15 @@ const row = z.object({
   stateReason: field.text('Reason', { max: 500 }).nullable(),
   submittedAt: field.instant('Submitted').nullable(),
   createdAt: field.instant('Created'),
+  /** Another than whose claim it is, where it was entered on behalf. */
+  createdBy: Uuid,
+  createdByName: field.text('Entered by'),
 })
 
-const mine = ({ requesterId }: { requesterId: string }, viewer: Viewer) =>
-  requesterId === viewer.id || says.claimantOnly()
+type Made = { requesterId: string; createdBy: string }
+/** Whoever spent it, and whoever entered it for them while they may. */
+const theirs = ({ requesterId, createdBy }: Made, viewer: Viewer) =>
+  requesterId === viewer.id || (createdBy === viewer.id && viewer.may(behalf)) || says.claimantOnly()
 const shows = { who: 'purpose', due: 'firstDay', since: 'submittedAt' } as const
 
 /** What somebody has spent for the company and wants back (rule H20). */
@@ -90,8 +118,13 @@ export const expenseClaims = record(cards.expenseClaims.name, {
   ...cards.expenseClaims,
   row,
   detail: row.extend({ lines: z.array(ClaimLine) }),
-  create: z.strictObject({ purpose, lines }),
-  update: z.strictObject({ purpose, lines }).partial(),
+  create: z.strictObject({
+    personId: field.reference('Claimant', 'hr.people', 'personName', 'Who has spent it; empty: yourself').optional(),
+    purpose,
+    lines,
+    ...setOffGiven,
+  }),
+  update: z.strictObject({ purpose, lines, ...setOffGiven }).partial(),
   search: ['number', 'personName', 'purpose'],
   amount: 'totalAmount',
   owner: 'requesterId',
@@ -109,7 +142,7 @@ export const expenseClaims = record(cards.expenseClaims.name, {
     submit: {
       ...submitting,
       label: 'Submit claim',
-      who: mine,
+      who: theirs,
       warned: z.strictObject({
         reason: field.text('Why it is another expense', { max: 300, hint: 'Whoever decides reads this' }),
       }),
@@ -118,8 +151,8 @@ export const expenseClaims = record(cards.expenseClaims.name, {
       ...approving,
       label: 'Approve claim',
       asks: {
-        effect: '{personName} gets {totalAmount} for {purpose}.',
-        several: 'They get what they have claimed.',
+        effect: '{personName} gets {approvedAmount} for {purpose}.',
+        several: 'They get what they have claimed, or what was approved of it.',
       },
     },
     reject: {
@@ -131,12 +164,31 @@ export const expenseClaims = record(cards.expenseClaims.name, {
         several: 'They can change and submit them again.',
       },
     },
+    reduce: {
+      label: 'Approve less',
+      done: 'approved in part',
+      icon: 'edit',
+      right: 'approve',
+      decider: true,
+      single: true,
+      from: ['in approval', 'approved'],
+      who: ({ requesterId, createdBy }, viewer) =>
+        requesterId === viewer.id ? says.ownAmounts() : createdBy !== viewer.id || says.enteredAmounts(),
+      body: z.strictObject({
+        lines: z
+          .array(z.strictObject({ id: Uuid, approvedAmount: field.money('Approved', 'currency', { min: 0 }) }))
+          .max(100),
+        reason: field.text('Why less', { max: 300, hint: 'Whoever claimed it reads this' }),
+      }),
+      page: '/hr/expense-claims/:id/reduce',
+      summary: 'Approve less of the lines of an expense claim than was claimed',
+    },
     update: {
       label: 'Edit',
       done: 'changed',
       icon: 'edit',
       from: ['draft', 'rejected'],
-      who: mine,
+      who: theirs,
       page: '/hr/expense-claims/:id/edit',
     },
     withdraw: {
@@ -144,11 +196,11 @@ export const expenseClaims = record(cards.expenseClaims.name, {
       done: 'withdrawn',
       icon: 'undo',
       right: 'update',
-      from: ['draft', 'in approval', 'rejected'],
+      from: ['draft', 'in approval', 'approved', 'rejected'],
       to: 'withdrawn',
-      who: mine,
+      who: theirs,
       asks: { effect: 'Nobody decides on it any more, and nothing of it is paid.' },
-      summary: 'Take back an expense claim that is not approved',
+      summary: 'Take back an expense claim that is not in payables yet',
     },
     bill: {
       label: 'Send to payables',
@@ -159,10 +211,11 @@ export const expenseClaims = record(cards.expenseClaims.name, {
       right: 'financial.bills.create',
       from: ['approved'],
       to: 'in payables',
-      who: ({ requesterId }, viewer) => requesterId !== viewer.id || says.ownBill(),
+      who: ({ requesterId, createdBy }, viewer) =>
+        requesterId === viewer.id ? says.ownBill() : createdBy !== viewer.id || says.enteredBill(),
       asks: {
         effect:
-          'A bill of {personName} over {totalAmount} is entered, and posted where nobody has to approve it first.',
+          'A bill of {personName} over {approvedAmount} is entered, and posted where nobody has to approve it first.',
         several: 'A bill of each is entered, and posted where nobody has to approve it first.',
       },
       summary: 'Enter the bill by which an approved claim is paid',
@@ -209,6 +262,14 @@ export type ExpenseClaimDetail = DetailOf<typeof expenseClaims>
 
 const LineParams = z.strictObject({ id: Uuid, lineId: Uuid })
 export const claimApi = {
+  claimants: get('/api/hr/expense-claims/claimants', {
+    summary: 'People for whom an expense claim can be entered on behalf',
+    query: z.strictObject({ q: z.string().max(100).optional() }),
+    reply: z.object({
+      items: z.array(z.object({ id: Uuid, name: z.string(), employeeId: z.string(), jobName: z.string().nullable() })),
+    }),
+    can: behalf,
+  }),
   receipt: post('/api/hr/expense-claims/:id/lines/:lineId/receipt', {
     summary: 'The receipt of a line of an expense claim, in place of the one before',
     params: LineParams,

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
@@ -9,20 +8,16 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { ReportBar } from '#client/report/report-bar.tsx'
-import { ReadGate } from '#client/errors/read-gate.tsx'
-import { formatNumber } from '#client/format.ts'
-import { Card } from '#client/ui/card.tsx'
-import { Money } from '#client/ui/money.tsx'
 import { bills } from '#modules/payables/shared/bills.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
-import { measuresCall, type Figure } from '#shared/work.ts'
 import { AgeingChart } from './ageing-chart.tsx'
 import { MonthsCharts } from './months-charts.tsx'
 import { ResultChart } from './result-chart.tsx'
 import { useBooks, type Books } from '#modules/ledger/client/books.ts'
 import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
+import { WorkFigures } from '#client/report/work-figures.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { EntityAsked } from '#modules/ledger/client/report-questions.tsx'
 import { ResultStatement } from './statement-card.tsx'
@@ -86,7 +81,11 @@ function Home({ books }: { books: Books }) {
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-3">
-          <WorkList entityId={entityId} />
+          <WorkFigures
+            title="What is to be done"
+            filter={`entityId:eq:${entityId}`}
+            empty="Nothing is declared to be done in these books."
+          />
           {reports && (
             <>
               <AgeingChart read={ageing} entity={entityId} />
@@ -112,36 +111,3 @@ function Home({ books }: { books: Books }) {
     </div>
   )
 }
-
-/** What waits in one company's books, each with its count and sum and the way to exactly those; empty lists come last. */
-function WorkList({ entityId }: { entityId: string }) {
-  const read = useApi(measuresCall, { query: { whose: 'all', filter: `entityId:eq:${entityId}` } })
-  return (
-    <Card title="What is to be done" padded={false}>
-      <ReadGate read={read} what="what is to be done" lines={9}>
-        {(lists) => (
-          <ul className="divide-y divide-line">
-            {lists
-              .toSorted((one, other) => Number(!one.count) - Number(!other.count))
-              .map((each) => (
-                <WorkLine key={each.name} list={each} />
-              ))}
-          </ul>
-        )}
-      </ReadGate>
-    </Card>
-  )
-}
-
-const WorkLine = ({ list: { label, address, count, sums } }: { list: Figure }) => (
-  <li>
-    <Link to={address} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table hover:bg-hover max-md:min-h-12">
-      <span className={count === 0 ? 'flex-1 text-fg-muted' : 'flex-1 font-medium'}>{label}</span>
-      {count !== 0 &&
-        sums.map((each) => (
-          <Money key={each.currency} amount={each.amount} currency={each.currency} className="text-fg-muted" />
-        ))}
-      <span className="figures min-w-8 text-right font-semibold">{formatNumber(count ?? 0)}</span>
-    </Link>
-  </li>
-)

@@ -1,22 +1,38 @@
+import { UsersRound } from 'lucide-react'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
-import { KeyFigures } from '#client/report/key-figure.tsx'
+import { FigureList, KeyFigures } from '#client/report/key-figure.tsx'
+import { WorkFigures } from '#client/report/work-figures.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { RoomDoors } from '#client/shell/room-doors.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { overviewApi } from '#modules/hr/shared/overview.ts'
 import { assignments } from '#modules/people/shared/assignments.ts'
 import { people } from '#modules/people/shared/people.ts'
+import { ByDepartment, HeadcountByMonth, Movement } from './movement.tsx'
 
 /** The room's home: who is here, who comes and goes, what changes. */
 export function HrPage() {
-  const { can } = useAuth()
+  const { can, me } = useAuth()
   return (
     <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="People" actions={<NewButton record={people}>New personnel file</NewButton>} />
+      <PageHeader
+        title="People"
+        actions={
+          <>
+            {me?.leads && (
+              <LinkButton to="/hr/team" icon={UsersRound}>
+                My team
+              </LinkButton>
+            )}
+            <NewButton record={people}>New personnel file</NewButton>
+          </>
+        }
+      />
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
         {can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}
       </div>
@@ -24,45 +40,61 @@ export function HrPage() {
   )
 }
 
+/** What the day asks for; the rest says how it goes. */
+const lead = ['headcount', 'to-start', 'leaving', 'on-leave']
+
 function Home() {
   const read = useApi(overviewApi.overview, {})
   const today = companyDay()
   return (
-    <div className="flex flex-col gap-3">
-      <ReadGate read={read} what="the figures" lines={4}>
-        {({ figures }) => <KeyFigures figures={figures} />}
-      </ReadGate>
-      <div className="grid items-start gap-3 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-3">
-          <RelatedList
-            record={people}
-            title="To start"
-            filters={[{ field: 'state', operator: 'eq', value: 'prehire' }]}
-            sort="hireDate"
-            columns={['displayName', 'jobName', 'hireDate']}
-            empty="Nobody is to start."
-          />
-          <RelatedList
-            record={people}
-            title="Leaving"
-            filters={[{ field: 'state', operator: 'eq', value: 'notice' }]}
-            sort="leaveDate"
-            columns={['displayName', 'jobName', 'leaveDate']}
-            empty="Nobody has said that they leave."
-          />
+    <ReadGate read={read} what="the overview" lines={12}>
+      {({ figures, headcount, movement, departments }) => (
+        <div className="flex flex-col gap-3">
+          <KeyFigures figures={figures.filter(({ id }) => lead.includes(id))} />
+          <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="flex min-w-0 flex-col gap-3">
+              <WorkFigures
+                title="What waits"
+                of={(name) => name.startsWith('hr.')}
+                empty="Nothing of people waits for anybody."
+              />
+              <FigureList title="How it goes" figures={figures.filter(({ id }) => !lead.includes(id))} />
+              <ByDepartment rows={departments} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-3">
+              <HeadcountByMonth months={headcount} />
+              <Movement months={movement} />
+              <RelatedList
+                record={people}
+                title="To start"
+                filters={[{ field: 'state', operator: 'eq', value: 'prehire' }]}
+                sort="hireDate"
+                columns={['displayName', 'jobName', 'hireDate']}
+                empty="Nobody is to start."
+              />
+              <RelatedList
+                record={people}
+                title="Leaving"
+                filters={[{ field: 'state', operator: 'eq', value: 'notice' }]}
+                sort="leaveDate"
+                columns={['displayName', 'jobName', 'leaveDate']}
+                empty="Nobody has said that they leave."
+              />
+              <RelatedList
+                record={assignments}
+                title="Upcoming changes"
+                filters={[
+                  { field: 'state', operator: 'eq', value: 'in force' },
+                  { field: 'validFrom', operator: 'gt', value: today },
+                ]}
+                sort="validFrom"
+                columns={['personName', 'validFrom', 'jobName', 'departmentName', 'reason']}
+                empty="No assignment is entered for a day to come."
+              />
+            </div>
+          </div>
         </div>
-        <RelatedList
-          record={assignments}
-          title="Upcoming changes"
-          filters={[
-            { field: 'state', operator: 'eq', value: 'in force' },
-            { field: 'validFrom', operator: 'gt', value: today },
-          ]}
-          sort="validFrom"
-          columns={['personName', 'validFrom', 'jobName', 'departmentName', 'reason']}
-          empty="No assignment is entered for a day to come."
-        />
-      </div>
-    </div>
+      )}
+    </ReadGate>
   )
 }

@@ -4,6 +4,7 @@ import { employees, people } from '#modules/people/server/people.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { route } from '#server/call/route.ts'
 import { countFigure, measured } from '#server/record/key-figure.ts'
+import { byDepartment, headcountByMonth, movement, turnover } from './movement.ts'
 
 export const overviewRoutes = [
   route(overviewApi.overview, async (_input, call) => {
@@ -18,7 +19,12 @@ export const overviewRoutes = [
         await of(people, 'leaving'),
         await of(people, 'on-leave'),
         await of(assignments, 'upcoming'),
+        await of(assignments, 'probation-overdue'),
+        await turnover(call, today),
       ],
+      movement: await movement(call, today),
+      headcount: await headcountByMonth(call, today),
+      departments: await byDepartment(call),
     }
   }),
 ]

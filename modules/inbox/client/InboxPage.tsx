@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
 import { doors } from '#client/door.ts'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
@@ -13,6 +13,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast, toasts } from '#client/ui/toast-store.ts'
 import type { DecisionMade } from '#shared/decision/many.ts'
 import type { InboxItem } from '#shared/inbox.ts'
+import { chartOperators } from '#shared/list.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { EmptyPart } from './empty-part.tsx'
 import { ItemList } from './item-list.tsx'
@@ -39,7 +40,8 @@ export function InboxPage() {
   const narrow = useNarrow()
   const named = params.get('part') ?? ''
   const part: ShownPart = named in shownParts ? (named as ShownPart) : 'decisions'
-  const found = usePart(part)
+  const from = part === 'decisions' ? chartOperators.find((each) => each === params.get('from')) : undefined
+  const found = usePart(part, from)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<Done | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -56,11 +58,14 @@ export function InboxPage() {
   const chosen = items[here] ?? (narrow ? undefined : items[at ? Math.min(place.current, items.length - 1) : 0])
   // At once, so that the next key is for the line that was just gone to.
   const choose = (item: InboxItem | undefined) =>
-    setParams(item ? { part, at: keyOf(item) } : { part }, {
-      replace: !narrow,
-      preventScrollReset: true,
-      flushSync: true,
-    })
+    setParams(
+      { part, ...(from ? { from } : {}), ...(item ? { at: keyOf(item) } : {}) },
+      {
+        replace: !narrow,
+        preventScrollReset: true,
+        flushSync: true,
+      },
+    )
   const choosing = part === 'decisions'
   const choice = useChoice(choosing ? items : [])
   // As they were seen when it was asked for: what changes meanwhile is left out.
@@ -181,6 +186,14 @@ export function InboxPage() {
             items.length === 0 && 'lg:w-auto lg:flex-1 lg:border-r-0',
           )}
         >
+          {from && (
+            <p className="border-b border-line px-4 py-2 text-caption text-fg-muted">
+              {from === 'reports' ? 'Of those who report to you. ' : 'Of everybody who works below you. '}
+              <Link to="/inbox?part=decisions" className="reach text-primary-fg underline">
+                Show all decisions
+              </Link>
+            </p>
+          )}
           {found.isPending ? (
             <SkeletonLines lines={8} className="p-4" />
           ) : found.isError ? (

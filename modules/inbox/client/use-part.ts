@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, urlOf } from '#client/api.ts'
 import type { Reply } from '#shared/api.ts'
+import type { ChartOperator } from '#shared/list.ts'
 import { inboxApi, type Part } from '#shared/inbox.ts'
 
 const limit = '30'
@@ -11,13 +12,14 @@ type Page = Reply<typeof inboxApi.list>
 const itemsOf = (data: { pages: readonly Page[] } | undefined) => data?.pages.flatMap(({ items }) => items) ?? []
 
 /** One part of the inbox, a page at a time; read anew whatever changes. */
-export function usePart(part: Part) {
+export function usePart(part: Part, from?: ChartOperator) {
+  const asked = { part, limit, ...(from ? { from } : {}) }
   const found = useInfiniteQuery({
-    queryKey: [urlOf(inboxApi.list, { query: { part, limit } }), 'pages'],
+    queryKey: [urlOf(inboxApi.list, { query: asked }), 'pages'],
     meta: { figures: true },
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(inboxApi.list, { query: { part, limit, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      call(inboxApi.list, { query: { ...asked, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     getNextPageParam: (last) => last.next ?? undefined,
   })
   /** Every line of it, fetched as far as it is not there yet. */

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
-import { formatDay, formatNumber } from '#client/format.ts'
+import { formatDay } from '#client/format.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -14,6 +14,7 @@ import { leaveApi, type AccountLine } from '#modules/leave/shared/leave.ts'
 import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
 import { sentence } from '#shared/text.ts'
+import { exactAmountOf } from './words.ts'
 
 const crumbs = [{ label: 'My leave', to: '/hr/leave' }]
 
@@ -51,7 +52,7 @@ function Account({ asked, typeId, personId }: Props) {
       <div className="mx-auto w-full max-w-240 px-4 py-5 md:px-6">
         <Understood asked={asked}>
           <ReadGate read={read} what="the account" lines={8}>
-            {({ lines }) => (
+            {({ lines, unit }) => (
               <div className="rounded-card bg-surface">
                 <DataTable
                   label="Rows of the leave ledger"
@@ -61,8 +62,8 @@ function Account({ asked, typeId, personId }: Props) {
                     { label: 'Day', of: ({ day }) => <DayText day={day} />, width: 110 },
                     { label: 'Cause', of: (line) => <Cause line={line} />, wide: true },
                     { label: 'Kind', of: ({ kind }) => sentence(kind) },
-                    { label: 'Amount', of: ({ quantity }) => formatNumber(quantity), numeric: true },
-                    { label: 'Balance', of: ({ balance }) => formatNumber(balance), numeric: true },
+                    { label: 'Amount', of: ({ quantity }) => exactAmountOf(quantity, unit), numeric: true },
+                    { label: 'Balance', of: ({ balance }) => exactAmountOf(balance, unit), numeric: true },
                   ]}
                   empty={`Nothing was given or taken up to ${formatDay(on)}.`}
                 />
@@ -84,7 +85,7 @@ function Cause({ line: { id, requestId, cause } }: { line: AccountLine }) {
       </span>
     )
   return (
-    <Link to={to} className="reach rounded-check text-link hover:underline">
+    <Link to={to} className="reach rounded-check text-primary-fg hover:underline">
       {cause}
     </Link>
   )

@@ -9,39 +9,56 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { leaveApi } from '#modules/leave/shared/leave.ts'
-import { addDays, addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
+import { addDays, addMonths, firstOfMonth, lastOfMonth, mondayOf } from '#shared/day.ts'
+import { chartOperators } from '#shared/list.ts'
 import { AwayList } from './away-list.tsx'
 import { AwayTable } from './away-table.tsx'
-
-const monday = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Who is away, by week or month, of the people whose leave whoever looks may see. */
 export function LeaveCalendarPage() {
   const asked = useReportParams('on')
   const on = asked.day('on') ?? companyDay()
-  const isWeek = asked.text('by') === 'week'
-  const from = isWeek ? monday(on) : firstOfMonth(on)
-  const to = isWeek ? addDays(from, 6) : lastOfMonth(on)
-  const read = useApi(leaveApi.calendar, { query: { from, to } }, { enabled: asked.unread.length === 0, keep: true })
-  const move = (by: number) => asked.set({ on: isWeek ? addDays(from, 7 * by) : addMonths(from, by) })
-  const what = isWeek ? 'week' : 'month'
+  const by = asked.text('by')
+  const span = by === 'day' || by === 'week' ? by : 'month'
+  const whose = chartOperators.find((each) => each === asked.text('whose'))
+  const from = span === 'day' ? on : span === 'week' ? mondayOf(on) : firstOfMonth(on)
+  const to = span === 'day' ? on : span === 'week' ? addDays(from, 6) : lastOfMonth(on)
+  const read = useApi(
+    leaveApi.calendar,
+    { query: { from, to, ...(whose ? { whose } : {}) } },
+    { enabled: asked.unread.length === 0, keep: true },
+  )
+  const move = (times: number) =>
+    asked.set({ on: span === 'month' ? addMonths(from, times) : addDays(from, (span === 'day' ? 1 : 7) * times) })
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Leave calendar" />
       <ReportBar>
         <div className="flex items-end gap-1">
-          <IconButton label={`The ${what} before`} icon={ChevronLeft} onClick={() => move(-1)} />
-          <IconButton label={`The ${what} after`} icon={ChevronRight} onClick={() => move(1)} />
+          <IconButton label={`The ${span} before`} icon={ChevronLeft} onClick={() => move(-1)} />
+          <IconButton label={`The ${span} after`} icon={ChevronRight} onClick={() => move(1)} />
         </div>
-        <DayAsked asked={asked} name="on" label={`The ${what} of`} value={on} edge="first" />
-        <Button onClick={() => asked.set({ by: isWeek ? undefined : 'week' })}>
-          {isWeek ? 'Show the month' : 'Show the week'}
+        <DayAsked
+          asked={asked}
+          name="on"
+          label={span === 'day' ? 'The day' : `The ${span} of`}
+          value={on}
+          edge="first"
+        />
+        <Button onClick={() => asked.set({ by: span === 'week' ? undefined : 'week' })}>
+          {span === 'week' ? 'Show the month' : 'Show the week'}
         </Button>
+        {whose && <Button onClick={() => asked.set({ whose: undefined })}>Not my team alone</Button>}
       </ReportBar>
       <div className="w-full px-4 py-5 md:px-6">
         <Understood asked={asked}>
           <h2 className="mb-3 text-section text-fg">
-            {isWeek ? `${formatDay(from)} – ${formatDay(to)}` : formatDay(from, 'month')}
+            {span === 'day'
+              ? formatDay(from, 'full')
+              : span === 'week'
+                ? `${formatDay(from)} – ${formatDay(to)}`
+                : formatDay(from, 'month')}
+            {whose && (whose === 'reports' ? ', of those who report to me' : ', of everybody below me')}
           </h2>
           <ReadGate read={read} what="the calendar" lines={10}>
             {(calendar) =>
@@ -51,8 +68,8 @@ export function LeaveCalendarPage() {
                 </EmptyState>
               ) : (
                 <>
-                  <AwayTable {...calendar} />
-                  <AwayList {...calendar} />
+                  {span !== 'day' && <AwayTable {...calendar} />}
+                  <AwayList {...calendar} alone={span === 'day'} />
                 </>
               )
             }

@@ -1,4 +1,7 @@
 /** What this room adds to pages of rooms below, by place. */
 export const adds = {
   'hr.people': () => import('./person-addition.tsx'),
+  'hr.employees': () => import('./employee-addition.tsx'),
+  'hr.team': () => import('./team-addition.tsx'),
+  'hr.me': () => import('./home-addition.tsx'),
 }

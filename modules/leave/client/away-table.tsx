@@ -1,15 +1,13 @@
-import { Link } from 'react-router'
 import { companyDay } from '#client/company-day.ts'
 import { formatDay } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
-import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
-import { cellsOf, lookOf, wordsOf, type LeaveCalendar } from './away.ts'
+import { cellsOf, type LeaveCalendar } from './away.ts'
+import { AwayLink } from './away-link.tsx'
 
 /** A line for each person, a column for each day; where there is no room for it `AwayList` says the same. */
 export function AwayTable({ days, people }: LeaveCalendar) {
   const today = companyDay()
   const all = days.map(({ day }) => day)
-  const off = new Set(days.flatMap((each) => (each.off ? [each.day] : [])))
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface max-lg:hidden">
       <table className="w-full table-fixed border-collapse text-caption">
@@ -36,7 +34,7 @@ export function AwayTable({ days, people }: LeaveCalendar) {
           </tr>
         </thead>
         <tbody>
-          {people.map(({ id, name, away }) => (
+          {people.map(({ id, name, off, away }) => (
             <tr key={id} className="border-b border-line last:border-0">
               <th scope="row" className="truncate px-3 py-1 text-left text-table font-normal text-fg">
                 {name}
@@ -47,19 +45,18 @@ export function AwayTable({ days, people }: LeaveCalendar) {
                   colSpan={span}
                   className={cn(
                     'h-9 border-l border-line p-0.5',
-                    span === 1 && !here.length && off.has(day) && 'bg-sunken',
+                    span === 1 && !here.length && off.includes(day) && 'bg-sunken',
                   )}
                 >
                   {here.map((each) => (
-                    <Link
-                      key={each.requestId}
-                      to={leaveRequests.pageOf(each.requestId)}
-                      title={wordsOf(each)}
-                      aria-label={`${name}: ${wordsOf(each)}`}
-                      className={cn('block min-h-6 truncate rounded-check border px-1 leading-6', lookOf(each))}
+                    <AwayLink
+                      key={`${each.firstDay} ${each.requestId}`}
+                      away={each}
+                      name={name}
+                      className="block min-h-6 truncate rounded-check border px-1 leading-6"
                     >
-                      {span > 2 ? each.typeName : ''}
-                    </Link>
+                      {span > 2 ? (each.typeName ?? 'Away') : ''}
+                    </AwayLink>
                   ))}
                 </td>
               ))}

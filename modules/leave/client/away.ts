@@ -9,7 +9,7 @@ export type Away = LeaveCalendar['people'][number]['away'][number]
 /** 'Annual leave, 3 Dec – 5 Dec, in approval' */
 export const wordsOf = ({ typeName, firstDay, lastDay, state, half }: Away): string =>
   [
-    typeName,
+    typeName ?? 'Away',
     firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`,
     half ? `${half} of one day` : '',
     state === 'approved' ? '' : state,

@@ -9,8 +9,10 @@ export const door: Door = {
   order: 27,
   pages: [
     { label: 'My leave', to: '/hr/leave', permission, group },
+    { label: 'Leave balances', to: '/hr/leave-balances', permission: 'hr.leave-entries.read', group },
     { label: 'Leave calendar', to: '/hr/leave-calendar', permission, group },
-    { label: 'Leave requests', to: '/hr/leave-requests', permission, create: 'Ask for leave', group },
+    { label: 'Leave requests', to: '/hr/leave-requests', permission, create: 'Ask for leave', everyday: true, group },
+    { label: 'Substitutions', to: '/hr/substitutions', permission: 'hr.substitutions.read', group },
     {
       label: 'Leave ledger',
       to: '/hr/leave-entries',
@@ -34,7 +36,7 @@ export const door: Door = {
       group,
     },
   ],
-  adds: ['hr.people'],
+  adds: ['hr.people', 'hr.employees', 'hr.team', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),

@@ -6,13 +6,21 @@ import { leavePolicies } from '#modules/leave/shared/leave-policies.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
 const ofType = [
-  { title: 'Leave', fields: ['name', 'unit', 'paid', 'tracked'] },
+  { title: 'Leave', fields: ['name', 'unit', 'paid', 'tracked', 'confidential'] },
   {
     title: 'How it is asked for',
     fields: ['noticeDays', 'waitingDays', 'mostConsecutive', 'documentsAfter', 'negativeLimit', 'countsDaysOff'],
   },
 ]
-const usual = { unit: 'half day', paid: true, tracked: true, negativeLimit: '0', countsDaysOff: false, waitingDays: 0 }
+const usual = {
+  unit: 'half day',
+  paid: true,
+  tracked: true,
+  negativeLimit: '0',
+  confidential: true,
+  countsDaysOff: false,
+  waitingDays: 0,
+}
 export const LeaveTypeForm = () => <NewRecordPage record={leaveTypes} defaults={usual} groups={ofType} />
 
 const ofPolicy = [

@@ -2,7 +2,8 @@ import { leaveBlocks } from '#modules/leave/shared/leave-blocks.ts'
 import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
 import { leavePolicies } from '#modules/leave/shared/leave-policies.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
+import { substitutions } from '#modules/leave/shared/substitutions.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [leaveRequests, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const
+export const nouns = [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const

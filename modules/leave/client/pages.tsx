@@ -4,9 +4,10 @@ import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { leaveBlocks } from '#modules/leave/shared/leave-blocks.ts'
-import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
-import { leavePolicies } from '#modules/leave/shared/leave-policies.ts'
-import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
+import { leaveEntries, type LeaveEntry } from '#modules/leave/shared/leave-entries.ts'
+import { leavePolicies, type LeavePolicy } from '#modules/leave/shared/leave-policies.ts'
+import { leaveRequests, type LeaveRequest } from '#modules/leave/shared/leave-requests.ts'
+import { substitutions } from '#modules/leave/shared/substitutions.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
 const views: View[] = [
@@ -33,7 +34,7 @@ export function LeaveRequestsPage() {
   return (
     <RecordList
       record={leaveRequests}
-      columns={['personName', 'typeName', 'state', 'firstDay', 'lastDay', 'quantity', 'substituteId']}
+      columns={['personName', 'typeId', 'state', 'firstDay', 'lastDay', 'quantity', 'substituteId']}
       card={['typeName', 'state', 'firstDay', 'lastDay']}
       views={views}
       actions={action}
@@ -41,6 +42,13 @@ export function LeaveRequestsPage() {
     />
   )
 }
+/** All but the smallest part, which the amounts count in. */
+const propertiesOf = <Row,>({ fields }: { fields: readonly { name: string }[] }) =>
+  fields.flatMap(({ name }) => (name === 'unit' ? [] : [name as keyof Row & string]))
+const requestProperties = propertiesOf<LeaveRequest>(leaveRequests)
+const entryProperties = propertiesOf<LeaveEntry>(leaveEntries)
+const policyProperties = propertiesOf<LeavePolicy>(leavePolicies)
+
 export const LeaveRequestRecord = () => (
   <RecordPage
     record={leaveRequests}
@@ -55,29 +63,54 @@ export const LeaveRequestRecord = () => (
         empty="Nothing is taken for it yet: its days are taken once it is approved."
       />
     )}
+    properties={requestProperties}
   />
 )
+
+const standing: View[] = [
+  {
+    id: 'to-come',
+    label: 'Now and to come',
+    filters: [
+      { field: 'state', operator: 'eq', value: 'approved' },
+      { field: 'lastDay', operator: 'gte', value: 'today' },
+    ],
+    sort: 'firstDay',
+  },
+  { id: 'all', label: 'All', filters: [] },
+]
+
+/** Whom somebody stands in for, and when. */
+export const SubstitutionsPage = () => (
+  <RecordList
+    record={substitutions}
+    columns={['personName', 'firstDay', 'lastDay', 'substituteId', 'state']}
+    card={['firstDay', 'lastDay', 'state']}
+    views={standing}
+  />
+)
+export const SubstitutionRecord = () => <RecordPage record={substitutions} />
 
 export function LeaveEntriesPage() {
   const action = <NewButton record={leaveEntries}>New leave entry</NewButton>
   return (
     <RecordList
       record={leaveEntries}
-      columns={['personName', 'typeName', 'effectiveOn', 'kind', 'quantity', 'cause', 'expiresOn']}
+      columns={['personName', 'typeId', 'effectiveOn', 'kind', 'quantity', 'cause', 'expiresOn']}
       card={['typeName', 'effectiveOn', 'kind', 'quantity']}
       actions={action}
       emptyAction={action}
     />
   )
 }
-export const LeaveEntryRecord = () => <RecordPage record={leaveEntries} />
+export const LeaveEntryRecord = () => <RecordPage record={leaveEntries} properties={entryProperties} />
 
 export function LeaveTypesPage() {
   const action = <NewButton record={leaveTypes}>New leave type</NewButton>
   return (
     <RecordList
       record={leaveTypes}
-      columns={['name', 'unit', 'paid', 'tracked', 'mostConsecutive', 'noticeDays', 'documentsAfter']}
+      columns={['name', 'unit', 'paid', 'tracked', 'confidential', 'mostConsecutive', 'noticeDays', 'documentsAfter']}
       card={['unit', 'paid', 'tracked']}
       actions={action}
       emptyAction={action}
@@ -111,7 +144,7 @@ export function LeavePoliciesPage() {
     />
   )
 }
-export const LeavePolicyRecord = () => <RecordPage record={leavePolicies} />
+export const LeavePolicyRecord = () => <RecordPage record={leavePolicies} properties={policyProperties} />
 
 export function LeaveBlocksPage() {
   const action = <NewButton record={leaveBlocks}>New leave block</NewButton>

@@ -13,6 +13,11 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./AccountPage.tsx')).AccountPage }),
   },
   {
+    path: '/hr/leave-balances',
+    handle: { title: 'Leave balances' },
+    lazy: async () => ({ Component: (await import('./EverybodyPage.tsx')).EverybodyPage }),
+  },
+  {
     path: '/hr/leave-calendar',
     handle: { title: 'Leave calendar' },
     lazy: async () => ({ Component: (await import('./LeaveCalendarPage.tsx')).LeaveCalendarPage }),
@@ -61,6 +66,16 @@ export const routes: RouteObject[] = [
     path: '/hr/leave-types/:id',
     handle: { title: 'Leave type' },
     lazy: async () => ({ Component: (await import('./pages.tsx')).LeaveTypeRecord }),
+  },
+  {
+    path: '/hr/substitutions',
+    handle: { title: 'Substitutions' },
+    lazy: async () => ({ Component: (await import('./pages.tsx')).SubstitutionsPage }),
+  },
+  {
+    path: '/hr/substitutions/:id',
+    handle: { title: 'Substitution' },
+    lazy: async () => ({ Component: (await import('./pages.tsx')).SubstitutionRecord }),
   },
   {
     path: '/hr/leave-policies',

@@ -5,12 +5,22 @@ import { units } from '#modules/leave/shared/units.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { capped, due, beyondService, policyOn, type Policy, type Service } from './accrual.ts'
+import { byOtherWeeks, capped, due, beyondService, withinOf, policyOn, type Policy, type Service } from './accrual.ts'
 import { balanceOn, derived, isDerived, type Carry, type Entry } from './course.ts'
-import { leaveClosingTable, leaveDayTable, leaveEntryTable, leavePolicyTable, leaveRequestTable } from './tables.ts'
+import { leaveCalendars } from './leave-calendar.ts'
+import { isCovered, periodOf } from './period.ts'
+import { partTimeOf, type PartTime } from './person-calendar.ts'
+import {
+  leaveClosingTable,
+  leaveDayTable,
+  leaveEntryTable,
+  leavePolicyTable,
+  leaveRequestTable,
+  leaveTypeTable,
+} from './tables.ts'
 
 type Reading = Pick<Call, 'tx'>
-export type Person = Service & {
+export type Person = Omit<Service, 'partTime'> & {
   id: string
   displayName: string
   employeeType: (typeof employeeTypes)[number]
@@ -22,6 +32,8 @@ export type Account = {
   person: Person
   typeId: string
   entries: Entry[]
+  /** How much they work, measured as the type is. */
+  partTime: PartTime
   policies: Policy[]
   closings: ReadonlyMap<number, Carry>
 }
@@ -30,10 +42,20 @@ export type Account = {
 export const personsTurn = (personId: string, { tx }: Reading) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.leave ${personId}`}, 0))`)
 
+const { displayName, employeeType, hireDate, leaveDate, memberId, assignmentId } = personTable
+export const personColumns = {
+  id: personTable.id,
+  displayName,
+  employeeType,
+  hireDate,
+  leaveDate,
+  memberId,
+  assignmentId,
+}
+
 export async function personOf(id: string, { tx }: Reading): Promise<Person | null> {
-  const { displayName, employeeType, hireDate, leaveDate, memberId, assignmentId } = personTable
   const [person] = await tx
-    .select({ id: personTable.id, displayName, employeeType, hireDate, leaveDate, memberId, assignmentId })
+    .select(personColumns)
     .from(wholeRows(personTable, 'a reference'))
     .where(eq(personTable.id, id))
   return person ?? null
@@ -41,14 +63,25 @@ export async function personOf(id: string, { tx }: Reading): Promise<Person | nu
 
 const known = (text: string | null): number | null => (text === null ? null : units(text))
 
-/** What somebody has of these leave types. */
-export async function accountsOf(person: Person, typeIds: readonly string[], { tx }: Reading): Promise<Account[]> {
-  if (!typeIds.length) return []
+/** What these people have of these leave types: one person's after the other's, each in the order of the types. */
+export async function accountsOf(
+  people: readonly Person[],
+  typeIds: readonly string[],
+  call: Pick<Call, 'house' | 'tx'>,
+): Promise<Account[]> {
+  if (!typeIds.length || !people.length) return []
+  const { tx } = call
+  const personIds = people.map(({ id }) => id)
+  const calendarFor = await leaveCalendars(personIds, call)
+  const types = await tx
+    .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
+    .from(wholeRows(leaveTypeTable, 'a reference'))
+  const unitOf = new Map(types.map(({ id, unit }) => [id, unit]))
   const ids = [...typeIds]
   const rows = await tx
     .select()
     .from(wholeRows(leaveEntryTable, 'a rule'))
-    .where(and(eq(leaveEntryTable.personId, person.id), inArray(leaveEntryTable.typeId, ids)))
+    .where(and(inArray(leaveEntryTable.personId, personIds), inArray(leaveEntryTable.typeId, ids)))
     .orderBy(leaveEntryTable.effectiveOn, leaveEntryTable.createdAt, leaveEntryTable.id)
   const policies = await tx
     .select()
@@ -56,45 +89,62 @@ export async function accountsOf(person: Person, typeIds: readonly string[], { t
     .where(
       and(
         inArray(leavePolicyTable.typeId, ids),
-        eq(leavePolicyTable.employeeType, person.employeeType),
+        inArray(leavePolicyTable.employeeType, [...new Set(people.map(({ employeeType }) => employeeType))]),
         isNull(leavePolicyTable.archivedAt),
       ),
     )
   const closings = await tx
     .select()
     .from(wholeRows(leaveClosingTable, 'a rule'))
-    .where(and(eq(leaveClosingTable.personId, person.id), inArray(leaveClosingTable.typeId, ids)))
-  const of = <R extends { typeId: string }>(all: readonly R[], id: string) => all.filter(({ typeId }) => typeId === id)
-  return ids.map((typeId) => ({
-    person,
+    .where(and(inArray(leaveClosingTable.personId, personIds), inArray(leaveClosingTable.typeId, ids)))
+  const of = <R extends { typeId: string; personId: string }>(all: readonly R[], id: string) =>
+    Map.groupBy(
+      all.filter(({ typeId }) => typeId === id),
+      ({ personId }) => personId,
+    )
+  const byType = ids.map((typeId) => ({
     typeId,
-    entries: of(rows, typeId).map(({ id, effectiveOn, kind, quantity, cause, expiresOn, requestId, period }) => ({
-      id,
-      day: effectiveOn,
-      kind,
-      quantity: units(quantity),
-      cause,
-      expiresOn,
-      requestId,
-      period,
-    })),
-    policies: of(policies, typeId).map((policy) => ({
-      ...policy,
-      perYear: units(policy.perYear),
-      most: known(policy.most),
-      carryOver: known(policy.carryOver),
-    })),
-    closings: new Map(
-      of(closings, typeId).map(({ year, carryOver, carryMonths }) => [
-        year,
-        { carryOver: known(carryOver), carryMonths },
-      ]),
-    ),
+    entries: of(rows, typeId),
+    closings: of(closings, typeId),
+    policies: policies
+      .filter((policy) => policy.typeId === typeId)
+      .map((policy) => ({
+        ...policy,
+        perYear: units(policy.perYear),
+        most: known(policy.most),
+        carryOver: known(policy.carryOver),
+      })),
   }))
+  return people.flatMap((person) =>
+    byType.map(({ typeId, entries, closings: closed, policies: given }) => ({
+      person,
+      typeId,
+      partTime: partTimeOf(calendarFor(person.id), unitOf.get(typeId)!),
+      entries: (entries.get(person.id) ?? []).map(
+        ({ id, effectiveOn, kind, quantity, cause, expiresOn, requestId, period }) => ({
+          id,
+          day: effectiveOn,
+          kind,
+          quantity: units(quantity),
+          cause,
+          expiresOn,
+          requestId,
+          period,
+        }),
+      ),
+      policies: given.filter(({ employeeType }) => employeeType === person.employeeType),
+      closings: new Map(
+        (closed.get(person.id) ?? []).map(({ year, carryOver, carryMonths }) => [
+          year,
+          { carryOver: known(carryOver), carryMonths },
+        ]),
+      ),
+    })),
+  )
 }
 
-export const accountOf = async (person: Person, typeId: string, call: Reading): Promise<Account> =>
-  (await accountsOf(person, [typeId], call))[0]!
+export const accountOf = async (person: Person, typeId: string, call: Pick<Call, 'house' | 'tx'>): Promise<Account> =>
+  (await accountsOf([person], [typeId], call))[0]!
 
 /** By which rule a year is carried over: the one it was closed by, else that of the policy on its last day. */
 export const carryIn =
@@ -102,12 +152,21 @@ export const carryIn =
   (year: number): Carry | null =>
     closings.get(year) ?? policyOn(policies, person, `${year}-12-31`)
 
+/** What was put right of a period since somebody works otherwise counts as given for it. */
+const ofWeeks = ' by week'
+
 /** Sums of rows by the period they are posted for. */
 function byPeriod(entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { period, quantity } of entries) if (period !== null) sums.set(period, (sums.get(period) ?? 0) + quantity)
+  for (const { period, quantity } of entries) {
+    if (period === null) continue
+    const key = period.endsWith(ofWeeks) ? period.slice(0, -ofWeeks.length) : period
+    sums.set(key, (sums.get(key) ?? 0) + quantity)
+  }
   return sums
 }
+const accruedOf = (posted: ReadonlyMap<string, number>) => new Map([...posted].filter(([period]) => periodOf(period)))
+const serviceOf = ({ person, partTime }: Account): Service => ({ ...person, partTime })
 
 const fresh = { id: null, expiresOn: null, requestId: null }
 
@@ -116,19 +175,30 @@ const fresh = { id: null, expiresOn: null, requestId: null }
  * and what expires and is carried over by then, as far as it is otherwise than posted. Of days to come they are foretold.
  */
 export function missing(account: Account, until: Day, today: Day): Entry[] {
-  const { entries, person, policies } = account
+  const { entries, policies } = account
+  const service = serviceOf(account)
   const carry = carryIn(account)
   const posted = byPeriod(entries)
   const made: Entry[] = []
   const own = entries.filter((each) => !isDerived(each))
-  for (const each of due(policies, person, until)) {
-    if (posted.has(each.period)) continue
+  const all = due(policies, service, until)
+  const beside = new Set(all.map(({ period }) => period))
+  for (const each of all) {
+    const period = periodOf(each.period)!
+    // A policy may give by the month now and by the year before: what a year gave holds for its months, and months count towards their year.
+    if (posted.has(each.period) || isCovered(period, posted)) continue
+    const quantity = Math.max(0, each.quantity - withinOf(period, posted, beside))
     const rows = [...own, ...made]
     const before = balanceOn([...rows, ...derived(rows, carry, each.day)], each.day)
-    made.push({ ...fresh, day: each.day, kind: 'accrual', period: each.period, ...capped(each, before) })
+    made.push({
+      ...fresh,
+      day: each.day,
+      kind: 'accrual',
+      period: each.period,
+      ...capped({ ...each, quantity }, before),
+    })
   }
-  const accrued = new Map([...posted].filter(([period]) => /^\d{4}(-\d\d)?$/.test(period)))
-  for (const { period, quantity } of beyondService(policies, person, accrued)) {
+  for (const { period, quantity } of beyondService(policies, service, accruedOf(posted))) {
     const key = `${period} leaving`
     const left = quantity - (posted.get(key) ?? 0)
     const cause = left < 0 ? `Given for ${period} beyond the last day` : `Given for ${period}: they stay longer`
@@ -144,22 +214,53 @@ export function missing(account: Account, until: Day, today: Day): Entry[] {
   return made.toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
+/**
+ * The rows by which what was given already is otherwise now that somebody works otherwise than `before`: a year that was given at once, and months that are over, all of
+ * them dated today. What is to come follows by itself.
+ */
+export function afterOtherWeeks(account: Account, before: PartTime, today: Day): Entry[] {
+  const posted = accruedOf(byPeriod(account.entries))
+  const made: Entry[] = []
+  for (const each of byOtherWeeks(account.policies, serviceOf(account), before, posted)) {
+    const entries = [...account.entries, ...made]
+    const has = balanceOn([...entries, ...missing({ ...account, entries }, today, today)], today)
+    // What is taken back is taken whatever there is.
+    const { quantity, cause } = each.quantity < 0 ? each : capped(each, has)
+    if (quantity === 0) continue
+    made.push({ ...fresh, day: today, kind: 'adjust', quantity, cause, period: `${each.period}${ofWeeks}` })
+  }
+  return made
+}
+
 /** Days that are asked for and not decided on count as taken (rule H04); `but` one request. */
-export async function pendingOf(personId: string, typeId: string, { tx }: Reading, but?: string): Promise<Entry[]> {
-  const { day, quantity, requestId } = leaveDayTable
+export async function pendingOf(personId: string, typeId: string, call: Reading, but?: string): Promise<Entry[]> {
+  const all = (await pendingOfAll([personId], typeId, call)).get(personId) ?? []
+  return all.filter(({ requestId }) => requestId !== but)
+}
+
+/** The same of several people, by their ids. */
+export async function pendingOfAll(
+  personIds: readonly string[],
+  typeId: string,
+  { tx }: Reading,
+): Promise<Map<string, Entry[]>> {
+  const { personId, day, quantity, requestId } = leaveDayTable
   const rows = await tx
-    .select({ day, quantity: sql<string>`sum(${quantity})`, requestId })
+    .select({ personId, day, quantity: sql<string>`sum(${quantity})`, requestId })
     .from(wholeRows(leaveDayTable, 'a rule'))
     .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
     .where(
       and(
-        eq(leaveDayTable.personId, personId),
+        inArray(personId, [...personIds]),
         eq(leaveRequestTable.typeId, typeId),
         eq(leaveRequestTable.state, 'in approval'),
       ),
     )
-    .groupBy(day, requestId)
-  return rows.filter((row) => row.requestId !== but).map((row) => taking(row.day, units(row.quantity), row.requestId))
+    .groupBy(personId, day, requestId)
+  const of = Map.groupBy(rows, (row) => row.personId)
+  return new Map(
+    [...of].map(([id, own]) => [id, own.map((row) => taking(row.day, units(row.quantity), row.requestId))]),
+  )
 }
 
 /** A day of leave as a row that is not posted. */

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { missing, type Account } from './account.ts'
 import type { Policy } from './accrual.ts'
 import { balanceOn, type Entry } from './course.ts'
+import { periodAt, periodOf, periodText } from './period.ts'
+import { fullTime, type PartTime } from './person-calendar.ts'
 
 const policy = (more: Partial<Policy>): Policy => ({
   afterYears: 0,
@@ -32,6 +34,7 @@ const account = (
     leaveDate,
   },
   typeId: 't',
+  partTime: fullTime,
   entries,
   policies,
   closings: new Map(),
@@ -110,4 +113,82 @@ test('what is left of a year is carried over up to a most, for some months', () 
   assert.equal(days(carrying, '2027-01-01'), 5 + 1)
   assert.equal(days(carrying, '2027-03-31'), 5 + 3)
   assert.equal(days(carrying, '2027-04-01'), 4)
+})
+
+test('H05 a policy that gives otherwise from today on gives nothing twice, and takes nothing back', () => {
+  const [monthly, yearly] = [[policy({})], [policy({ frequency: 'every year' })]]
+  const six = missing(account(monthly), '2026-06-15', '2026-06-15')
+  assert.equal(days(account(monthly, '2020-01-01', six), '2026-06-15'), 6)
+  const year = account(yearly, '2020-01-01', six)
+  assert.equal(days(year, '2026-06-15'), 12, 'the year gives what its months have not')
+  const whole = [...six, ...missing(year, '2026-06-15', '2026-06-15')]
+  const again = account(monthly, '2020-01-01', whole)
+  assert.equal(days(again, '2026-12-31'), 12, 'and its months nothing more')
+  assert.deepEqual(missing(again, '2026-06-15', '2026-06-15'), [])
+  for (const policies of [monthly, yearly])
+    assert.equal(days(account(policies, '2020-01-01', whole, '2026-08-31'), '2026-09-01'), 8, 'until they leave')
+  assert.equal(days(again, '2027-12-31'), 12 + 12)
+})
+
+test('H05 part time is given its part, in months that are rounded too, and together no more than the year', () => {
+  const half = { full: 5, spans: [{ validFrom: '2020-01-01', validTo: null, weight: 2 }] }
+  const part = (policies: Policy[], partTime: PartTime) => ({ ...account(policies), partTime })
+  assert.equal(days(part([policy({ perYear: 200_000 })], half), '2026-12-31'), 8)
+  assert.equal(days(part([policy({ perYear: 220_000, rounding: 'whole' })], half), '2026-12-31'), 8.8)
+  const from = { full: 5, spans: [{ validFrom: '2026-04-16', validTo: '2026-04-30', weight: 3 }] }
+  assert.equal(days(part([policy({})], from), '2026-04-30'), 3.8)
+  const more = { full: 5, spans: [{ validFrom: '2026-01-01', validTo: null, weight: 6 }] }
+  assert.equal(days(part([policy({ frequency: 'every year' })], more), '2026-12-31'), 14.4)
+})
+
+test('HR-17, H05 leave by the week, the first in part, and by the day; asked again it gives nothing more', () => {
+  // Who starts on Saturday 2021-09-04 has two of the seven days of their first week.
+  const weekly = (more: object = {}) =>
+    account(
+      [policy({ perYear: 520_000, frequency: 'every week', postedOn: 'last day', startsOn: '2021-01-01', ...more })],
+      '2021-09-04',
+    )
+  assert.equal(days(weekly(), '2021-09-04'), 0)
+  assert.equal(days(weekly(), '2021-09-06'), 0.2857)
+  assert.equal(days(weekly(), '2021-09-13'), 1.2857)
+  assert.equal(days(weekly({ postedOn: 'first day' }), '2021-09-06'), 1.2857)
+  assert.equal(days(weekly({ rounding: 'half' }), '2021-09-13'), 1.5)
+  assert.equal(days(weekly({ most: 20_000 }), '2021-12-31'), 2)
+  const daily = account(
+    [policy({ perYear: 3_650_000, frequency: 'every day', postedOn: 'last day', startsOn: '2021-01-01' })],
+    '2021-09-04',
+  )
+  assert.equal(days(daily, '2021-09-03'), 0)
+  assert.equal(days(daily, '2021-09-04'), 1)
+  const posted = missing(daily, '2021-09-10', '2021-09-10')
+  assert.equal(posted.length, 7)
+  assert.deepEqual(missing({ ...daily, entries: posted }, '2021-09-10', '2021-09-10'), [])
+  assert.equal(days({ ...daily, entries: posted }, '2021-09-11'), 8)
+  // Whoever leaves on a Wednesday has three of the seven days, also where all seven were given.
+  const given = missing(weekly({ postedOn: 'first day' }), '2021-09-13', '2021-09-13')
+  const leaves = { ...weekly({ postedOn: 'first day' }), entries: given }
+  const back = missing({ ...leaves, person: { ...leaves.person, leaveDate: '2021-09-15' } }, '2021-09-13', '2021-09-13')
+  assert.deepEqual(
+    back.map(({ kind, quantity }) => [kind, quantity]),
+    [['adjust', 4_286 - 10_000]],
+  )
+})
+
+test('H05 a policy that gives by the week from now on gives nothing of the month that was given, and the year settles its weeks', () => {
+  const of = (frequency: Policy['frequency']) => [policy({ perYear: 520_000, frequency })]
+  const months = missing(account(of('every month')), '2026-03-31', '2026-03-31')
+  const weeks = { ...account(of('every week')), entries: months }
+  assert.equal(days(weeks, '2026-03-31'), days(account(of('every month')), '2026-03-31'))
+  assert.equal(days(weeks, '2026-04-06') - days(weeks, '2026-03-31'), 1)
+  const some = missing(account(of('every week')), '2026-03-31', '2026-03-31')
+  const year = { ...account(of('every year')), entries: some }
+  assert.equal(days(year, '2026-03-31'), 52)
+})
+
+test('periods are told apart by their kind, and named as they are read', () => {
+  for (const text of ['2026', '2026-03', 'week 2026-03-02', 'day 2026-03-04'])
+    assert.equal(periodText(periodOf(text)!), text)
+  for (const text of ['expired 2026-03-04', 'year 2026 in', '2026-03 leaving', '2026-03 by week', '2026-03-04'])
+    assert.equal(periodOf(text), null, text)
+  assert.deepEqual(periodAt('week', '2027-01-01'), { kind: 'week', first: '2026-12-28', last: '2027-01-03' })
 })

@@ -7,7 +7,8 @@ import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { accountsOf, missing, pendingOf, type Account } from './account.ts'
+import { accountOf, accountsOf, missing, pendingOf, type Account } from './account.ts'
+import { knowsOf } from './confidential.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { personWithin } from './reach.ts'
 import { typeOf } from './requests.ts'
@@ -25,7 +26,8 @@ export function rowsUpTo(account: Account, on: Day, today: Day): Entry[] {
 
 const sum = (rows: readonly Entry[]): number => rows.reduce((all, { quantity }) => all + quantity, 0)
 
-function balanceOf(type: TypeRow, account: Account, pending: readonly Entry[], on: Day, today: Day): Balance {
+/** What an account comes to on a day, and how. */
+export function balanceOf(type: TypeRow, account: Account, pending: readonly Entry[], on: Day, today: Day): Balance {
   const rows = rowsUpTo(account, on, today)
   const year = `${on.slice(0, 4)}-01-01`
   const within = rows.filter(({ day }) => day >= year)
@@ -62,9 +64,10 @@ export const balanceRoutes = [
     const on = query.on ?? today
     const person = await personWithin(query.personId, right, call)
     if (!person) return { person: null, on, today, types: [] }
-    const types = await typesInUse(call)
+    const known = await knowsOf({ confidential: true }, person.id, call)
+    const types = (await typesInUse(call)).filter(({ confidential }) => known || !confidential)
     const accounts = await accountsOf(
-      person,
+      [person],
       types.map(({ id }) => id),
       call,
     )
@@ -82,12 +85,21 @@ export const balanceRoutes = [
     const person = await personWithin(query.personId, right, call)
     if (!person) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
     const type = await typeOf(query.typeId, call)
-    const [account] = await accountsOf(person, [type.id], call)
+    if (!(await knowsOf(type, person.id, call)))
+      throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
+    const account = await accountOf(person, type.id, call)
     let balance = 0
-    const lines = rowsUpTo(account!, on, today).map(({ id, requestId, day, kind, quantity, cause }) => {
+    const lines = rowsUpTo(account, on, today).map(({ id, requestId, day, kind, quantity, cause }) => {
       balance += quantity
       return { id, requestId, day, kind, quantity: unitText(quantity), cause, balance: unitText(balance) }
     })
-    return { person: { id: person.id, name: person.displayName }, typeName: type.name, on, today, lines }
+    return {
+      person: { id: person.id, name: person.displayName },
+      typeName: type.name,
+      unit: type.unit,
+      on,
+      today,
+      lines,
+    }
   }),
 ]

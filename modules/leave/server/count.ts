@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Day } from '#shared/day.ts'
-import { isWorkingDay, workOf, type BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { Half } from '#modules/leave/shared/leave-requests.ts'
 import type { LeaveUnit } from '#modules/leave/shared/leave-types.ts'
 import { one, units } from '#modules/leave/shared/units.ts'
+import { minutesOn, worksOn, type PersonCalendar } from './person-calendar.ts'
 
 export type Asked = {
   firstDay: Day
@@ -14,20 +14,17 @@ export type Asked = {
 /** The half of a day, and what it takes from the balance. */
 export type LeaveDay = { day: Day; half: Half; quantity: number }
 
-/** What a whole day is worth by the calendar: nothing where nobody works, unless days off count (rule H02). */
-function worth(day: Day, unit: LeaveUnit, countsDaysOff: boolean, calendar: BusinessCalendar): number {
-  if (unit === 'hour') {
-    const minutes = workOf(calendar, day).reduce((sum, { start, end }) => sum + end - start, 0)
-    return Math.round((minutes * one) / 60)
-  }
-  return countsDaysOff || isWorkingDay(calendar, day) ? one : 0
+/** What a whole day is worth to somebody by their calendar: nothing where they do not work, unless days off count (rule H02). */
+function worth(day: Day, unit: LeaveUnit, countsDaysOff: boolean, calendar: PersonCalendar): number {
+  if (unit === 'hour') return Math.round((minutesOn(calendar, day) * one) / 60)
+  return countsDaysOff || worksOn(calendar, day) ? one : 0
 }
 
 /** The halves of days that a leave takes, days off among them: nobody is twice away on one of them. */
 export function daysOf(
   { firstDay, lastDay, halfDay, half, hours }: Asked,
   { unit, countsDaysOff }: { unit: LeaveUnit; countsDaysOff: boolean },
-  calendar: BusinessCalendar,
+  calendar: PersonCalendar,
 ): LeaveDay[] {
   const days: LeaveDay[] = []
   for (let at = 0; at <= daysBetween(firstDay, lastDay); at += 1) {

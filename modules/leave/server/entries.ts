@@ -2,14 +2,16 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Day } from '#shared/day.ts'
 import { leaveEntries as declared } from '#modules/leave/shared/leave-entries.ts'
+import { absenceSet } from '#modules/leave/shared/leave-types.ts'
 import { units, unitText } from '#modules/leave/shared/units.ts'
-import { personTable } from '#modules/people/server/tables.ts'
+import { withMember } from '#modules/people/server/person-joins.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { accountOf, carryIn, missing, personOf, personsTurn, type Account, type Person } from './account.ts'
+import { openLeave } from './confidential.ts'
 import type { Entry } from './course.ts'
 import { says } from './sentences.ts'
 import { leaveClosingTable, leaveEntryTable, leaveRequestTable, leaveTypeTable } from './tables.ts'
@@ -17,16 +19,11 @@ import { leaveClosingTable, leaveEntryTable, leaveRequestTable, leaveTypeTable }
 const form = parts({
   table: leaveEntryTable,
   joins: [
-    {
-      table: personTable,
-      on: eq(leaveEntryTable.personId, personTable.id),
-      fields: { personName: personTable.displayName, memberId: personTable.memberId },
-      always: true,
-    },
+    withMember(leaveEntryTable.personId),
     {
       table: leaveTypeTable,
       on: eq(leaveEntryTable.typeId, leaveTypeTable.id),
-      fields: { typeName: leaveTypeTable.name },
+      fields: { typeName: leaveTypeTable.name, unit: leaveTypeTable.unit },
       always: true,
     },
     {
@@ -68,7 +65,11 @@ async function complete(
 
 export const leaveEntries = serveRecord(declared, {
   ...form,
-  reach: { own: leaveEntryTable.personId },
+  reach: {
+    own: leaveEntryTable.personId,
+    openTo: openLeave(leaveEntryTable.typeId, leaveEntryTable.personId),
+    openedBy: absenceSet,
+  },
   prepare: complete,
 })
 

@@ -72,7 +72,7 @@ export const leaveEvidence: Evidence = {
     ]
     if (type.tracked && ['draft', 'in approval'].includes(row.state)) {
       const person = (await personOf(row.personId, call))!
-      const [calendar, today, asked] = [await leaveCalendar(call), await dayOf(call), askedOf(row)]
+      const [calendar, today, asked] = [await leaveCalendar(row.personId, call), await dayOf(call), askedOf(row)]
       const days = daysOf(asked, type, calendar)
       const left = await balanceAfter({ asked, type, person, days, calendar, today, requestId: id }, call)
       figures.push(figure('left', 'Left after it', unitText(left), says.ofType({ type: type.name })))

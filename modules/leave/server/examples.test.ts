@@ -59,6 +59,22 @@ test('HR-04, H04 three days of two are refused unless the balance may fall below
   assert.equal((await home.balance(both, '2026-12-31')).balance, '-1')
   assert.equal((await home.balance(both, '2027-01-31')).balance, '-1')
   assert.equal((await home.balance(both, '2027-01-31')).taken, '2')
+  const taken = ok(
+    await home.hr('GET', `/api/hr/leave-entries?filter=typeId:eq:${both}&filter=kind:eq:take&sort=effectiveOn`),
+  )
+  const sums: Record<string, number> = {}
+  for (const { effectiveOn, quantity } of taken.items as { effectiveOn: string; quantity: string }[])
+    sums[effectiveOn.slice(0, 4)] = (sums[effectiveOn.slice(0, 4)] ?? 0) + Number(quantity)
+  assert.deepEqual(sums, { 2026: -2, 2027: -2 }, 'the rows lie on either side of the boundary')
+  // What a year lacks, the next one does not lend; what it has, stays its own.
+  const apart = await home.type()
+  await home.grant(apart, '1', '2027-01-01')
+  await home.grant(apart, '3', '2028-01-01')
+  refused(await home.ask(apart, '2027-12-30', '2028-01-04'), 422, /-1 would be left on .*fall below 0/, 'lastDay')
+  await home.grant(apart, '1', '2027-01-01')
+  await home.taken(apart, '2027-12-30', '2028-01-04')
+  assert.equal((await home.balance(apart, '2027-12-31')).balance, '0')
+  assert.equal((await home.balance(apart, '2028-01-31')).balance, '1')
 })
 
 test('HR-05, H01 half days meet on one day once, and whole days never', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
+import { fieldsShown } from '#shared/fields-read.ts'
 import { checks } from './checks.ts'
 import { LeaveHouse, ok, refused } from './testing.ts'
 
@@ -74,6 +76,24 @@ test('H03 a row of the ledger is never changed nor removed, and nobody enters th
   const body = { personId: home.officer, typeId: type, quantity: '9', effectiveOn: '2026-01-01', cause: 'Because' }
   refused(await home.hr('POST', '/api/hr/leave-entries', { body }), 403, /own leave/)
   refused(await home.employee('POST', '/api/hr/leave-entries', { body: { ...body, personId: home.person } }), 403)
+})
+
+test('every amount of leave says what it counts, that of an hour other than that of a day', async () => {
+  for (const unit of ['hour', 'half day'] as const) {
+    const type = await home.type({ unit })
+    const policy = await home.policy(type, { perYear: '24', startsOn: '2026-01-01' })
+    const { id } = await home.grant(type, '3', '2026-01-01')
+    for (const path of [
+      `leave-entries/${id}`,
+      `leave-policies/${policy}`,
+      `leave-account?personId=${home.person}&typeId=${type}`,
+    ])
+      assert.equal(ok(await home.hr('GET', `/api/hr/${path}`)).unit, unit, path)
+    // A list asks for what its amounts are in along with them.
+    const query = `filter=typeId:eq:${type}&fields=${fieldsShown(leaveEntries, ['quantity']).join()}`
+    const { items } = ok(await home.hr('GET', `/api/hr/leave-entries?${query}`))
+    assert.deepEqual([items[0].quantity, items[0].unit], ['3', unit])
+  }
 })
 
 test('H07 a leave that is shortened or cancelled gives its days back by rows, also after some have expired', async () => {

@@ -15,7 +15,7 @@ const form = parts({
     {
       table: leaveTypeTable,
       on: eq(leavePolicyTable.typeId, leaveTypeTable.id),
-      fields: { typeName: leaveTypeTable.name },
+      fields: { typeName: leaveTypeTable.name, unit: leaveTypeTable.unit },
       always: true,
     },
   ],

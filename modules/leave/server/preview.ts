@@ -22,7 +22,7 @@ export const previewRoutes = [
     const person = await personWithin(personId, leaveApi.preview.can, call)
     if (!person) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
     const type = await typeOf(typeId, call)
-    const [calendar, today] = [await leaveCalendar(call), await dayOf(call)]
+    const [calendar, today] = [await leaveCalendar(person.id, call), await dayOf(call)]
     const asked = { firstDay, lastDay, halfDay, half, hours }
     const wrong = unfit(asked, type, person, calendar)
     if (wrong.length) return { ...nothing, refusals: told(wrong) }

@@ -1,48 +1,96 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { calendarChanged } from '#modules/calendars/server/calendars.ts'
+import { workingWeeksChanged, type WorkingWeek } from '#modules/people/server/weeks.ts'
 import { unitText, units } from '#modules/leave/shared/units.ts'
 import { dayOf } from '#server/approval/seat.ts'
-import { leaveCalendar } from './leave-calendar.ts'
+import { leaveCalendar, leaveCalendars } from './leave-calendar.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { after, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { personsTurn } from './account.ts'
+import { accountOf, afterOtherWeeks, personOf, personsTurn } from './account.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
-import { free, reserve, settle } from './request-verbs.ts'
+import { bringUp, post } from './entries.ts'
+import { partTimeOf, type PersonCalendar } from './person-calendar.ts'
+import { free, reserve, reserved, settle } from './request-verbs.ts'
 import { askedOf, leaveRequests, typeOf } from './requests.ts'
-import { leaveRequestTable } from './tables.ts'
+import { leaveRequestTable, leaveTypeTable } from './tables.ts'
+
+const asText = (days: ReadonlyMap<string, number>): string => JSON.stringify([...days])
 
 /**
- * What a changed calendar makes of leave (rule H02): what is to come is counted anew, with the days of the balance; of what is over or has begun it is noted
- * what it would come to, and an HR officer says whether that counts.
+ * What changed working days make of a leave (rule H02): one that is to come is counted anew, with the days of the balance; of one that is over or has begun it is noted what
+ * it would come to, and an HR officer says whether that counts. Whoever calls has the person's turn.
  */
-async function recount(call: Call): Promise<void> {
-  const own = withoutVersion({ ...call, actor: system })
-  const [calendar, today] = [await leaveCalendar(call), await dayOf(call)]
-  const rows = await call.tx
-    .select({ id: leaveRequestTable.id, personId: leaveRequestTable.personId })
-    .from(wholeRows(leaveRequestTable, 'a rule'))
-    .where(inArray(leaveRequestTable.state, ['in approval', 'approved']))
-    .orderBy(leaveRequestTable.personId, leaveRequestTable.id)
-  for (const { id, personId } of rows) {
-    await personsTurn(personId, call)
-    const row = await leaveRequests.lock(id, own)
-    const type = await typeOf(row.typeId, call)
-    const days = daysOf(askedOf(row), type, calendar)
-    const sum = sumOf(days)
-    if (row.firstDay > today || row.state === 'in approval') {
-      if (sum === units(row.quantity)) continue
-      await free(id, call)
-      await reserve(row, days, call)
-      if (row.state === 'approved') await settle(row, type, takenByDay(days), 'Counted by the changed calendar', own)
-      await leaveRequests.change(row, { values: { quantity: unitText(sum), recounted: null } }, own, 'recount')
-    } else {
-      const recounted = sum === units(row.quantity) ? null : unitText(sum)
-      const noted = row.recounted === null ? null : unitText(units(row.recounted))
-      if (noted !== recounted) await leaveRequests.change(row, { values: { recounted } }, own, 'recount')
-    }
+async function recount(id: string, calendar: PersonCalendar, call: Call): Promise<void> {
+  const today = await dayOf(call)
+  const row = await leaveRequests.lock(id, call)
+  const type = await typeOf(row.typeId, call)
+  const days = daysOf(askedOf(row), type, calendar)
+  const sum = sumOf(days)
+  if (row.firstDay > today || row.state === 'in approval') {
+    // A week may have as many working days as before, and others.
+    if (asText(takenByDay(days)) === asText(takenByDay(await reserved(id, call)))) return
+    await free(id, call)
+    await reserve(row, days, call)
+    if (row.state === 'approved')
+      await settle(row, type, takenByDay(days), 'Counted anew: the working days changed', call)
+    await leaveRequests.change(row, { values: { quantity: unitText(sum), recounted: null } }, call, 'recount')
+  } else {
+    const recounted = sum === units(row.quantity) ? null : unitText(sum)
+    const noted = row.recounted === null ? null : unitText(units(row.recounted))
+    if (noted !== recounted) await leaveRequests.change(row, { values: { recounted } }, call, 'recount')
   }
 }
 
-export const recountHook: Hook = after(calendarChanged, async (_, call) => recount(call))
+const requestsOf = (personId: string | null, { tx }: Call) =>
+  tx
+    .select({ id: leaveRequestTable.id, personId: leaveRequestTable.personId })
+    .from(wholeRows(leaveRequestTable, 'a rule'))
+    .where(
+      and(
+        inArray(leaveRequestTable.state, ['in approval', 'approved']),
+        personId === null ? undefined : eq(leaveRequestTable.personId, personId),
+      ),
+    )
+    .orderBy(leaveRequestTable.personId, leaveRequestTable.id)
+
+/** The company works on other days: so does everybody. */
+async function recountAll(call: Call): Promise<void> {
+  const own = withoutVersion({ ...call, actor: system })
+  const rows = await requestsOf(null, call)
+  const calendars = await leaveCalendars([...new Set(rows.map(({ personId }) => personId))], call)
+  for (const { id, personId } of rows) {
+    await personsTurn(personId, call)
+    await recount(id, calendars(personId), own)
+  }
+}
+
+/** Somebody works otherwise: their leave is counted anew, and what they were given already follows. */
+async function recountPerson(personId: string, before: readonly WorkingWeek[], call: Call): Promise<void> {
+  const own = withoutVersion({ ...call, actor: system })
+  await personsTurn(personId, own)
+  const [person, calendar, today] = [
+    (await personOf(personId, own))!,
+    await leaveCalendar(personId, own),
+    await dayOf(own),
+  ]
+  for (const { id } of await requestsOf(personId, own)) await recount(id, calendar, own)
+  const types = await own.tx
+    .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
+    .from(wholeRows(leaveTypeTable, 'a rule'))
+    .where(eq(leaveTypeTable.tracked, true))
+    .orderBy(leaveTypeTable.id)
+  for (const { id, unit } of types) {
+    const was = partTimeOf({ ...calendar, weeks: before }, unit)
+    const rows = afterOtherWeeks(await accountOf(person, id, own), was, today)
+    if (!rows.length) continue
+    await post(personId, id, rows, own)
+    await bringUp(await accountOf(person, id, own), today, own)
+  }
+}
+
+export const recountHooks: Hook[] = [
+  after(calendarChanged, async (_, call) => recountAll(call)),
+  after(workingWeeksChanged, async ({ personId, before }, call) => recountPerson(personId, before, call)),
+]

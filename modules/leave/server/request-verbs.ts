@@ -32,7 +32,7 @@ async function matterOf(row: RequestRow, call: Call) {
   const [type, person, calendar, today] = [
     await typeOf(row.typeId, call),
     (await personOf(row.personId, call))!,
-    await leaveCalendar(call),
+    await leaveCalendar(row.personId, call),
     await dayOf(call),
   ]
   const asked = askedOf(row)
@@ -53,7 +53,7 @@ export async function reserve(
 export const free = (id: string, { tx }: Call) => tx.delete(leaveDayTable).where(eq(leaveDayTable.requestId, id))
 
 /** The days that a request has reserved. */
-async function reserved(id: string, { tx }: Call): Promise<LeaveDay[]> {
+export async function reserved(id: string, { tx }: Call): Promise<LeaveDay[]> {
   const { day, half, quantity } = leaveDayTable
   const rows = await tx
     .select({ day, half, quantity })
@@ -63,7 +63,25 @@ async function reserved(id: string, { tx }: Call): Promise<LeaveDay[]> {
   return rows.map((row) => ({ ...row, quantity: units(row.quantity) }))
 }
 
-/** Posts each day by which a leave differs from what is taken for it: more is taken, less goes back (rule H07). */
+/** Each day by which a leave differs from what is taken for it: more is taken, less goes back (rule H07). */
+export function settling(
+  entries: readonly Entry[],
+  requestId: string,
+  wanted: ReadonlyMap<Day, number>,
+  cause: string,
+): Entry[] {
+  const taken = new Map<Day, number>()
+  for (const each of entries)
+    if (each.requestId === requestId) taken.set(each.day, (taken.get(each.day) ?? 0) - each.quantity)
+  return [...new Set([...taken.keys(), ...wanted.keys()])].toSorted().flatMap((day): Entry[] => {
+    const more = (wanted.get(day) ?? 0) - (taken.get(day) ?? 0)
+    if (more === 0) return []
+    const kind = more > 0 ? ('take' as const) : ('return' as const)
+    return [{ id: null, day, kind, quantity: -more, cause, expiresOn: null, requestId, period: null }]
+  })
+}
+
+/** Posts what a leave differs by. */
 export async function settle(
   { id, personId, typeId }: Pick<RequestRow, 'id' | 'personId' | 'typeId'>,
   type: Pick<TypeRow, 'tracked'>,
@@ -73,17 +91,7 @@ export async function settle(
 ): Promise<void> {
   if (!type.tracked) return
   const account = await accountOf((await personOf(personId, call))!, typeId, call)
-  const taken = new Map<Day, number>()
-  for (const { requestId, day, quantity } of account.entries)
-    if (requestId === id) taken.set(day, (taken.get(day) ?? 0) - quantity)
-  const days = [...new Set([...taken.keys(), ...wanted.keys()])].toSorted()
-  const rows = days.flatMap((day): Entry[] => {
-    const more = (wanted.get(day) ?? 0) - (taken.get(day) ?? 0)
-    if (more === 0) return []
-    const kind = more > 0 ? ('take' as const) : ('return' as const)
-    return [{ id: null, day, kind, quantity: -more, cause, expiresOn: null, requestId: id, period: null }]
-  })
-  await post(personId, typeId, rows, call)
+  await post(personId, typeId, settling(account.entries, id, wanted, cause), call)
   // What has expired or was carried over since may come to something else now.
   await bringUp(await accountOf(account.person, typeId, call), await dayOf(call), call)
 }
@@ -104,7 +112,7 @@ export const requestRoutes = serveVerbs(leaveRequests, {
           { typeId: says.attachDocument() },
         )
       await reserve(row, matter.days, call)
-      const managed = await isManaged(row.requesterId, call)
+      const managed = !matter.type.confidential && (await isManaged(row.requesterId, call))
       const quantity = unitText(sumOf(matter.days))
       return { values: { submittedAt: call.now.toISOString(), stateReason: null, managed, quantity } }
     },
@@ -165,7 +173,7 @@ export const requestRoutes = serveVerbs(leaveRequests, {
       const { days, type } = await matterOf(row, call)
       await free(row.id, call)
       await reserve(row, days, call)
-      await settle(row, type, takenByDay(days), 'Counted by the changed calendar', call)
+      await settle(row, type, takenByDay(days), 'Counted anew: the working days changed', call)
       return { values: { quantity: unitText(sumOf(days)), recounted: null } }
     },
   },

@@ -2,19 +2,25 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
+import { absenceSet } from '#modules/leave/shared/leave-types.ts'
 import { unitText } from '#modules/leave/shared/units.ts'
 import { isManaged } from '#modules/people/server/managed.ts'
+import { withPerson } from '#modules/people/server/person-joins.ts'
 import { ownPerson } from '#modules/people/server/people.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { leaveCalendar } from './leave-calendar.ts'
+import type { Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
+import { moment } from '#server/call/hooks.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
+import { openLeave, shutOut } from './confidential.ts'
 import { daysOf, sumOf, type Asked } from './count.ts'
 import { unfit, type Refusal } from './rules.ts'
 import { says } from './sentences.ts'
+import { tellSubstitute } from './substitutions.ts'
 import { leaveRequestTable, leaveTypeTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
 
@@ -22,12 +28,7 @@ const substitutes = alias(wholeRows(personTable, 'a reference'), 'substitutes')
 const form = parts({
   table: leaveRequestTable,
   joins: [
-    {
-      table: personTable,
-      on: eq(leaveRequestTable.personId, personTable.id),
-      fields: { personName: personTable.displayName },
-      always: true,
-    },
+    withPerson(leaveRequestTable.personId),
     {
       table: leaveTypeTable,
       on: eq(leaveRequestTable.typeId, leaveTypeTable.id),
@@ -43,6 +44,9 @@ const form = parts({
 })
 export type RequestRow = TableForm<typeof form>
 type RequestDraft = DraftOf<typeof form>
+
+/** On these days somebody is on leave otherwise than before: it was agreed to, shortened, cancelled or counted anew. */
+export const leaveMoved = moment<{ personId: string; firstDay: Day; lastDay: Day }>('hr.leave-moved')
 
 /** Throws the first of what stands against it, with every field that is concerned. */
 export function refuse(found: readonly Refusal[]): void {
@@ -83,7 +87,7 @@ async function complete(
   const whole = { ...before, ...values }
   const type = await typeOf(whole.typeId ?? '', call)
   const asked = askedOf(whole)
-  const calendar = await leaveCalendar(call)
+  const calendar = await leaveCalendar(person.id, call)
   refuse(unfit(asked, type, person, calendar))
   if (whole.substituteId && whole.substituteId === person.id)
     throw new Problem('unprocessable', says.ownSubstitute(), { substituteId: says.chooseSubstitute() })
@@ -96,13 +100,34 @@ async function complete(
       requesterId: person.memberId,
       quantity,
       state: 'draft',
-      managed: await isManaged(person.memberId, call),
+      managed: !type.confidential && (await isManaged(person.memberId, call)),
     },
   }
 }
 
 export const leaveRequests = serveRecord(declared, {
   ...form,
-  reach: { own: leaveRequestTable.personId },
+  reach: {
+    own: leaveRequestTable.personId,
+    openTo: openLeave(leaveRequestTable.typeId, leaveRequestTable.personId),
+    openedBy: absenceSet,
+  },
+  barred: async ({ typeId }, call) => shutOut(await typeOf(typeId, call), call),
   prepare: complete,
+  written: async (id, { call, before }) => {
+    // A new one is a draft, or was taken in another system.
+    if (before) await tellMoved(id, before, call)
+  },
 })
+
+async function tellMoved(id: string, before: RequestRow, call: Call): Promise<void> {
+  const { version, personId, substituteId, state, firstDay, lastDay } = leaveRequestTable
+  const [now] = await call.tx
+    .select({ version, personId, substituteId, state, firstDay, lastDay })
+    .from(wholeRows(leaveRequestTable, 'of one in hand'))
+    .where(eq(leaveRequestTable.id, id))
+  if (!now || (before.state !== 'approved' && now.state !== 'approved')) return
+  const days = [before.firstDay, before.lastDay, now.firstDay, now.lastDay].toSorted()
+  await tellSubstitute(before, { id, ...now }, call)
+  await leaveMoved.tell({ personId: before.personId, firstDay: days[0]!, lastDay: days.at(-1)! }, call)
+}

@@ -5,6 +5,8 @@ const everybody = [
   'hr.leave-types.read',
   'hr.leave-blocks.read',
   'hr.leave-entries.read@own',
+  // Whom they stand in for, and when.
+  'hr.substitutions.read@own',
   ...['read', 'create', 'update', 'submit'].map((right) => `hr.leave-requests.${right}@own`),
 ]
 /** Who works with what others did, and not the auditor, who reads it. */

@@ -1,17 +1,20 @@
+import { absenceSet } from '#modules/leave/shared/leave-types.ts'
 import type { Room } from '#server/room.ts'
 import { balanceRoutes } from './balances.ts'
 import { leaveBlocks } from './blocks.ts'
 import { checks } from './checks.ts'
+import { everybodyRoutes } from './everybody.ts'
 import { leaveEntries } from './entries.ts'
 import { leaveEvidence } from './evidence.ts'
 import { leavePolicies } from './policies.ts'
 import { postDue } from './post-due.ts'
 import { previewRoutes } from './preview.ts'
-import { recountHook } from './recount.ts'
+import { recountHooks } from './recount.ts'
 import { requestRoutes } from './request-verbs.ts'
 import { leaveRequests } from './requests.ts'
 import { roles } from './roles.ts'
 import { createSampleLeave } from './sample.ts'
+import { substitutions } from './substitutions.ts'
 import { calendarRoutes } from './team-calendar.ts'
 import { leaveTypes } from './leave-types.ts'
 
@@ -21,9 +24,10 @@ export const leave: Room = {
   area: 'hr',
   label: 'Leave',
   roles,
-  hooks: [recountHook],
-  records: [leaveRequests, leaveEntries, leaveTypes, leavePolicies, leaveBlocks],
-  routes: [...requestRoutes, ...balanceRoutes, ...previewRoutes, ...calendarRoutes],
+  fieldSets: [{ set: absenceSet, label: 'confidential leave' }],
+  hooks: recountHooks,
+  records: [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks],
+  routes: [...requestRoutes, ...balanceRoutes, ...everybodyRoutes, ...previewRoutes, ...calendarRoutes],
   evidence: [leaveEvidence],
   checks,
   sample: createSampleLeave,

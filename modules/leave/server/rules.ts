@@ -1,7 +1,6 @@
 import { and, count, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { addDays, daysBetween, type Day } from '#shared/day.ts'
 import type { Sentence } from '#shared/sentence.ts'
-import { isWorkingDay, workOf, type BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
 import { one, units, unitText } from '#modules/leave/shared/units.ts'
 import { assignmentTable } from '#modules/people/server/tables.ts'
@@ -10,7 +9,9 @@ import { attachments } from '#server/db/tables.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { accountOf, missing, pendingOf, taking, type Person } from './account.ts'
 import { balanceOn, type Entry } from './course.ts'
+import { knowsOf } from './confidential.ts'
 import { sumOf, takenByDay, type Asked, type LeaveDay } from './count.ts'
+import { minutesOn, worksOn, type PersonCalendar } from './person-calendar.ts'
 import { says } from './sentences.ts'
 import { leaveBlockTable, leaveDayTable, leaveRequestTable, leaveTypeTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
@@ -19,7 +20,7 @@ export type Refusal = { field: string; said: Sentence; hint: Sentence }
 const refusal = (field: string, said: Sentence, hint: Sentence): Refusal => ({ field, said, hint })
 
 /** What does not fit together in what is asked for, whatever the balance. */
-export function unfit(asked: Asked, type: TypeRow, person: Person, calendar: BusinessCalendar): Refusal[] {
+export function unfit(asked: Asked, type: TypeRow, person: Person, calendar: PersonCalendar): Refusal[] {
   const { firstDay, lastDay, halfDay, half, hours } = asked
   if (lastDay < firstDay) return [refusal('lastDay', says.lastBeforeFirst(), says.giveFirstDayOrLater())]
   if (daysBetween(firstDay, lastDay) > 365) return [refusal('lastDay', says.tooLong(), says.giveEarlierDay())]
@@ -50,7 +51,7 @@ export function unfit(asked: Asked, type: TypeRow, person: Person, calendar: Bus
   if (hours === null) return all
   if (type.unit !== 'hour') return [...all, refusal('hours', says.hoursOnly(), says.leaveEmpty())]
   if (firstDay !== lastDay) return [...all, refusal('lastDay', says.hoursOfOneDay(), says.giveEarlierDay())]
-  const worked = workOf(calendar, firstDay).reduce((sum, { start, end }) => sum + end - start, 0) / 60
+  const worked = minutesOn(calendar, firstDay) / 60
   if (units(hours) <= 0) all.push(refusal('hours', says.hoursAboveZero(), says.hoursAboveZero()))
   if (units(hours) > worked * one)
     all.push(refusal('hours', says.moreThanWorked({ day: firstDay, hours: worked }), says.giveFewerHours()))
@@ -62,7 +63,7 @@ type Matter = {
   type: TypeRow
   person: Person
   days: readonly LeaveDay[]
-  calendar: BusinessCalendar
+  calendar: PersonCalendar
   today: Day
   /** The request that is asked for, once it is kept. */
   requestId: string | null
@@ -110,8 +111,8 @@ async function inARow({ type, person, days, calendar, requestId }: Matter, { tx 
       ),
     )
   const away = new Set([...kept, ...days].map(({ day }) => day))
-  const counts = (day: Day) => away.has(day) && (type.countsDaysOff || isWorkingDay(calendar, day))
-  const between = (day: Day) => away.has(day) || !isWorkingDay(calendar, day)
+  const counts = (day: Day) => away.has(day) && (type.countsDaysOff || worksOn(calendar, day))
+  const between = (day: Day) => away.has(day) || !worksOn(calendar, day)
   let [first, last] = [days[0]!.day, days.at(-1)!.day]
   // Without an end a calendar that works on no day would be one long weekend.
   while (between(addDays(first, -1)) && daysBetween(first, days[0]!.day) < 400) first = addDays(first, -1)
@@ -160,9 +161,14 @@ async function blocked({ asked, type, person }: Matter, { tx }: Call): Promise<R
   return refusal('firstDay', said, says.chooseOtherDays())
 }
 
-async function overlap({ person, days, requestId }: Matter, { tx }: Call): Promise<Refusal | null> {
-  const kept = await tx
-    .select({ day: leaveDayTable.day, half: leaveDayTable.half, type: leaveTypeTable.name })
+async function overlap({ person, days, requestId }: Matter, call: Call): Promise<Refusal | null> {
+  const kept = await call.tx
+    .select({
+      day: leaveDayTable.day,
+      half: leaveDayTable.half,
+      type: leaveTypeTable.name,
+      confidential: leaveTypeTable.confidential,
+    })
     .from(wholeRows(leaveDayTable, 'a rule'))
     .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
     .innerJoin(wholeRows(leaveTypeTable, 'a rule'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
@@ -175,7 +181,10 @@ async function overlap({ person, days, requestId }: Matter, { tx }: Call): Promi
     )
     .orderBy(leaveDayTable.day)
   const taken = kept.find(({ day, half }) => days.some((each) => each.day === day && each.half === half))
-  return taken ? refusal('firstDay', says.overlaps({ day: taken.day, type: taken.type }), says.chooseOtherDays()) : null
+  if (!taken) return null
+  const { day, type } = taken
+  const said = (await knowsOf(taken, person.id, call)) ? says.overlaps({ day, type }) : says.overlapsAway({ day })
+  return refusal('firstDay', said, says.chooseOtherDays())
 }
 
 /** The rows of an account with this leave and all that is asked for, and foretold up to the last of them. */

@@ -1,6 +1,5 @@
 import { ne } from 'drizzle-orm'
-import { addDays, type Day } from '#shared/day.ts'
-import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
+import { addDays, mondayOf, type Day } from '#shared/day.ts'
 import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
 import { one, unitText } from '#modules/leave/shared/units.ts'
 import { personTable } from '#modules/people/server/tables.ts'
@@ -14,7 +13,8 @@ import { leaveBlocks } from './blocks.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { daysOf, sumOf, takenByDay, type LeaveDay } from './count.ts'
 import { bringUp, leaveEntries, post } from './entries.ts'
-import { leaveCalendar } from './leave-calendar.ts'
+import { leaveCalendars } from './leave-calendar.ts'
+import type { PersonCalendar } from './person-calendar.ts'
 import { leavePolicies } from './policies.ts'
 import { leaveRequests } from './requests.ts'
 import { leaveDayTable } from './tables.ts'
@@ -33,8 +33,8 @@ export async function createSampleLeave({ agenda, now, routes }: SampleLife): Pr
         const made = await call(declared.api.create, { body: { ...body, next: { verb: 'submit' } } }, unbound(own))
         then?.(made.id)
       })
-    ask('employee', monday(addDays(day, 30)), 3, 'A long weekend by the sea')
-    ask('employee', monday(addDays(day, 60)), 5, 'Visiting family', (id) =>
+    ask('employee', mondayFrom(addDays(day, 30)), 3, 'A long weekend by the sea')
+    ask('employee', mondayFrom(addDays(day, 60)), 5, 'Visiting family', (id) =>
       agenda.plan(on, 'manager', async (manager) => {
         const own = unbound(manager)
         const { version } = await leaveRequests.find(id, own)
@@ -49,17 +49,23 @@ function unbound({ actor: { grants: _grants, ...actor }, ...call }: Call): Call 
   return { ...call, actor }
 }
 
-const monday = (day: Day): Day => addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
+/** The Monday on that day or after it. */
+const mondayFrom = (day: Day): Day => mondayOf(addDays(day, 6))
 
 async function write(call: Call): Promise<{ annual: string }> {
   const today = await dayOf(call)
   const year = Number(today.slice(0, 4))
-  const type = async (name: string, more: object) =>
+  const type = async (name: string, more: Parameters<typeof leaveTypes.create>[0]['values']) =>
     (await leaveTypes.create({ values: { ...usual, name, ...more } }, call)).id
-  const annual = await type('Annual leave', { noticeDays: 7, mostConsecutive: 20, waitingDays: 30 })
-  const sick = await type('Sick leave', { tracked: false, documentsAfter: 3 })
-  const lieu = await type('Time off in lieu', { unit: 'hour', noticeDays: 1 })
-  await type('Unpaid leave', { unit: 'day', paid: false, tracked: false, noticeDays: 14 })
+  const annual = await type('Annual leave', {
+    confidential: false,
+    noticeDays: 7,
+    mostConsecutive: 20,
+    waitingDays: 30,
+  })
+  const sick = await type('Sick leave', { confidential: true, tracked: false, documentsAfter: 3 })
+  const lieu = await type('Time off in lieu', { confidential: false, unit: 'hour', noticeDays: 1 })
+  await type('Unpaid leave', { confidential: false, unit: 'day', paid: false, tracked: false, noticeDays: 14 })
   for (const [afterYears, perYear] of [
     [0, '20'],
     [5, '25'],
@@ -102,24 +108,31 @@ type Span = { personId: string; memberId: string | null; typeId: string; firstDa
 
 /** What everybody took, never more than they had. */
 async function history(types: { annual: string; sick: string; lieu: string }, today: Day, call: Call): Promise<void> {
-  const calendar = await leaveCalendar(call)
   const people = await call.tx
     .select()
     .from(wholeRows(personTable, 'the house'))
     .where(ne(personTable.state, 'prehire'))
     .orderBy(personTable.employeeId)
+  const calendars = await leaveCalendars(
+    people.map(({ id }) => id),
+    call,
+  )
   const roll = dice(35)
   const spans: Span[] = []
   const rows: { personId: string; entries: Entry[] }[] = []
-  for (const person of people) {
+  for (const [place, person] of people.entries()) {
     const account = await accountOf(person, types.annual, call)
-    const own = ofPerson(person, account, types, today, calendar, roll)
+    const own = ofPerson(person, account, types, today, calendars(person.id), { roll, place })
     spans.push(...own)
   }
+  const active = people.filter(({ state }) => state === 'active').map(({ id }) => id)
+  const nextOf = (id: string) => active[(active.indexOf(id) + 1) % active.length]!
   const ids = await leaveRequests.enter(
     spans.map(({ personId, memberId, typeId, firstDay, lastDay, days }) => ({
       values: {
         personId,
+        // Whoever is away from today on has somebody who stands in: who came next after them.
+        substituteId: lastDay >= today && active.length > 1 ? nextOf(personId) : null,
         requesterId: memberId,
         typeId,
         firstDay,
@@ -180,8 +193,8 @@ function ofPerson(
   account: Account,
   { annual, sick }: { annual: string; sick: string },
   today: Day,
-  calendar: BusinessCalendar,
-  roll: (sides: number) => number,
+  calendar: PersonCalendar,
+  { roll, place }: { roll: (sides: number) => number; place: number },
 ): Span[] {
   const spans: Span[] = []
   let entries: Entry[] = account.entries
@@ -190,7 +203,7 @@ function ofPerson(
   const taken = new Set<Day>()
   const rules = { unit: 'half day', countsDaysOff: false } as const
   const add = (typeId: string, near: Day, length: number) => {
-    const firstDay = monday(near)
+    const firstDay = mondayFrom(near)
     const lastDay = addDays(firstDay, length - 1)
     const last = person.leaveDate ?? until
     if (firstDay < addDays(person.hireDate, 60) || lastDay > last || lastDay > until) return
@@ -207,6 +220,8 @@ function ofPerson(
     for (const { day } of days) taken.add(day)
     spans.push({ personId: person.id, memberId: person.memberId, typeId, firstDay, lastDay, days })
   }
+  // Every sixth is away in the week of today.
+  if (place % 6 === 2) add(annual, addDays(today, -6), 5)
   const year = Number(today.slice(0, 4))
   for (const each of [year - 2, year - 1, year, year + 1]) {
     const month = (at: number, length: number, spread = 24) =>
@@ -217,6 +232,9 @@ function ofPerson(
     month(8, roll(3) === 0 ? 12 : 5, 28)
     month(10, 3 + roll(3))
     month(12, 5, 20)
+    // Some take a day or two when it is quiet.
+    if (place % 3 === 0) add(annual, `${each}-09-${String(3 + (place % 20)).padStart(2, '0')}`, 2)
+    if (place % 4 === 1) add(annual, `${each}-11-${String(2 + (place % 18)).padStart(2, '0')}`, 1 + (place % 2))
     if (roll(2) === 0)
       add(sick, `${each}-${String(1 + roll(9)).padStart(2, '0')}-${String(10 + roll(18))}`, 1 + roll(4))
   }

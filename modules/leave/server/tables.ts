@@ -32,6 +32,8 @@ export const leaveTypeTable = pgTable(
     paid: boolean('paid').notNull(),
     tracked: boolean('tracked').notNull(),
     negativeLimit: amount('negative_limit').notNull(),
+    /** Nobody learns of another's leave of it, but that they are away. */
+    confidential: boolean('confidential').notNull(),
     countsDaysOff: boolean('counts_days_off').notNull(),
     mostConsecutive: integer('most_consecutive'),
     waitingDays: integer('waiting_days').notNull(),
@@ -117,6 +119,7 @@ export const leaveRequestTable = pgTable(
   },
   (t) => [
     index('hr_leave_requests_person').on(t.personId, t.firstDay),
+    index('hr_leave_requests_substitute').on(t.substituteId, t.firstDay),
     index('hr_leave_requests_first').on(t.firstDay, t.id),
     check('hr_leave_requests_span', sql`${t.lastDay} >= ${t.firstDay}`),
   ],

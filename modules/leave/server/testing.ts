@@ -33,9 +33,9 @@ export class LeaveHouse {
     this.today = today
   }
 
-  static async open(today: string): Promise<LeaveHouse> {
+  static async open(today: string, more: Parameters<typeof testHouse>[0] = {}): Promise<LeaveHouse> {
     const home = new LeaveHouse(today)
-    home.t = await testHouse({ now: () => new Date(`${home.today}T12:00:00Z`) })
+    home.t = await testHouse({ ...more, now: () => new Date(`${home.today}T12:00:00Z`) })
     const [hr, administrator, manager, employee] = [
       await home.t.as('hr'),
       await home.t.as('administrator'),
@@ -74,7 +74,11 @@ export class LeaveHouse {
 
   async type(more: object = {}): Promise<string> {
     this.made += 1
-    return ok(await this.hr('POST', '/api/hr/leave-types', { body: { name: `Type ${this.made}`, ...more } })).id
+    return ok(
+      await this.hr('POST', '/api/hr/leave-types', {
+        body: { name: `Type ${this.made}`, confidential: false, ...more },
+      }),
+    ).id
   }
 
   async policy(typeId: string, more: object): Promise<string> {

@@ -16,6 +16,13 @@ export const leaveEntries = card('hr.leave-entries', {
   title: 'personName',
   subtitle: 'typeName',
 })
+/** Who stands in for whom while they are away. */
+export const substitutions = card('hr.substitutions', {
+  one: 'substitution',
+  many: 'substitutions',
+  title: 'personName',
+  subtitle: 'firstDay',
+})
 export const leaveRequests = card('hr.leave-requests', {
   one: 'leave request',
   many: 'leave requests',

@@ -3,13 +3,15 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import * as cards from './cards.ts'
+import { leaveUnits } from './leave-types.ts'
 
 export const entryKinds = ['grant', 'accrual', 'carry', 'expire', 'take', 'return', 'adjust'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 const typeId = field.reference('Leave type', 'hr.leave-types', 'typeName')
-const quantity = field.quantity('Amount', { min: -9999, max: 9999, hint: 'Below zero takes away' })
+const amount = { min: -9999, max: 9999, hint: 'Days or hours, as the leave type is asked for; below zero takes away' }
+const quantity = field.quantity('Amount', amount)
 const effectiveOn = field.day('Day')
 const cause = field.text('Cause', { max: 300 })
 
@@ -25,7 +27,8 @@ export const leaveEntries = record(cards.leaveEntries.name, {
     typeName: field.text('Leave type'),
     effectiveOn,
     kind: field.choice('Kind', entryKinds),
-    quantity,
+    quantity: field.quantity('Amount', { ...amount, unit: 'unit' }),
+    unit: field.choice('Smallest part', leaveUnits),
     cause,
     expiresOn: field.day('Expires after').nullable(),
     requestId: field.reference('Leave request', 'hr.leave-requests', 'requestName').nullable(),

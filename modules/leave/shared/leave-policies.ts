@@ -4,8 +4,9 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { employeeTypes } from '#modules/people/shared/people.ts'
 import * as cards from './cards.ts'
+import { leaveUnits } from './leave-types.ts'
 
-export const frequencies = ['every month', 'every year'] as const
+export const frequencies = ['every day', 'every week', 'every month', 'every year'] as const
 export const postings = ['first day', 'last day'] as const
 export const roundings = ['exact', 'half', 'whole'] as const
 
@@ -14,18 +15,28 @@ const own = {
   typeId,
   employeeType: field.choice('For', employeeTypes, 'The kind of employment'),
   afterYears: field.integer('From years of service', { max: 60, hint: 'A longer service takes the next policy' }),
-  perYear: field.quantity('In a year', { max: 9999, hint: 'In the unit of the leave type: days or hours' }),
+  perYear: field.quantity('In a year', {
+    unit: 'unit',
+    max: 9999,
+    hint: 'In days or hours, as the leave type is asked for; a week gives a 52nd part of it, a day a 365th',
+  }),
   frequency: field.choice('Given', frequencies),
   postedOn: field.choice('On its', postings),
   rounding: field.choice('Rounded to', roundings, 'Each amount, to the nearest'),
-  most: field.quantity('Most at a time', { max: 9999, hint: 'Nothing is added above this balance' }).nullable(),
+  most: field
+    .quantity('Most at a time', { unit: 'unit', max: 9999, hint: 'Nothing is added above this balance' })
+    .nullable(),
   carryOver: field
-    .quantity('Carried over', { max: 9999, hint: 'The most that is kept after the year; empty: all of it' })
+    .quantity('Carried over', {
+      unit: 'unit',
+      max: 9999,
+      hint: 'The most that is kept after the year; empty: all of it',
+    })
     .nullable(),
   carryMonths: field
     .integer('Carried for months', { min: 1, max: 60, hint: 'What is carried over expires then; empty: never' })
     .nullable(),
-  startsOn: field.day('Given from', 'No month or year that ends before this day is given'),
+  startsOn: field.day('Given from', 'Nothing that ends before this day is given'),
 }
 const { typeId: _type, employeeType: _kind, afterYears: _years, ...changing } = own
 const optional = z.strictObject(changing).partial()
@@ -39,6 +50,7 @@ export const leavePolicies = record(cards.leavePolicies.name, {
     name: field.text('Name'),
     ...own,
     typeName: field.text('Leave type'),
+    unit: field.choice('Smallest part', leaveUnits),
     archivedAt: field.instant('Archived').nullable(),
   }),
   create: z.strictObject(own).partial().extend({ typeId, perYear: own.perYear }),

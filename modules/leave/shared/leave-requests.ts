@@ -47,12 +47,12 @@ export const leaveRequests = record(cards.leaveRequests.name, {
     typeName: field.text('Leave type'),
     state: field.state('State', requestStates),
     ...own,
-    quantity: field.quantity('Amount', { hint: 'Days or hours of leave, by the calendar' }),
-    unit: field.choice('Asked for in', leaveUnits),
+    quantity: field.quantity('Amount', { unit: 'unit', hint: 'Days or hours of leave, by the calendar' }),
+    unit: field.choice('Smallest part', leaveUnits),
     substituteName: field.text('Substitute').nullable(),
     stateReason: field.text('Reason', { max: 500 }).nullable(),
     /** What it would come to by the calendar of today, where that changed after the days were over. */
-    recounted: field.quantity('By the new calendar').nullable(),
+    recounted: field.quantity('By the new calendar', { unit: 'unit' }).nullable(),
     managed: field.boolean('Has a manager'),
     /** Whose leave it is, as a member. */
     requesterId: Uuid.nullable(),

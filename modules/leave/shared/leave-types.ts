@@ -4,6 +4,8 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import * as cards from './cards.ts'
 
+/** Which leave of a confidential type somebody takes. */
+export const absenceSet = 'hr.absence'
 export const leaveUnits = ['day', 'half day', 'hour'] as const
 export type LeaveUnit = (typeof leaveUnits)[number]
 
@@ -16,6 +18,10 @@ const own = {
     max: 9999,
     hint: '0: a request beyond the balance is refused',
   }),
+  confidential: field.boolean(
+    'Confidential',
+    'Only the person and the people office see which leave it is, and the people office decides; all others see that somebody is away',
+  ),
   countsDaysOff: field.boolean('Days off count', 'Holidays and weekends within a leave count as leave too'),
   mostConsecutive: field
     .integer('Most days in a row', { min: 1, max: 1000, hint: 'Of leave, without work between' })

@@ -5,6 +5,7 @@ import { entryKinds } from './leave-entries.ts'
 import { halves, requestStates } from './leave-requests.ts'
 import { leaveUnits } from './leave-types.ts'
 import { statesOf } from '#shared/verb.ts'
+import { whose } from '#modules/people/shared/team.ts'
 
 const text = z.string()
 const Balance = z.object({
@@ -56,10 +57,10 @@ const asked = {
 
 const Away = z.object({
   /** Null where whoever asks may not see the request. */
-  requestId: Uuid,
+  requestId: Uuid.nullable(),
   firstDay: text,
   lastDay: text,
-  typeName: text,
+  typeName: text.nullable(),
   state: z.enum(statesOf(requestStates)),
   half: z.enum(halves).nullable(),
 })
@@ -72,10 +73,31 @@ export const leaveApi = {
     can: 'hr.leave-entries.read',
     figures: true,
   }),
+  everybody: get('/api/hr/leave-balances/everybody', {
+    summary:
+      'What the people whose leave whoever asks may see have of a leave type on any day, of those who work here on it, fifty at a time in the order of their names',
+    query: z.strictObject({ typeId: asked.typeId, on: of.on, after: Uuid.optional() }),
+    reply: z.object({
+      on: text,
+      today: text,
+      people: z.array(Person.extend({ balance: Balance })),
+      /** After whom the next fifty begin; null where these are the last. */
+      next: Uuid.nullable(),
+    }),
+    can: 'hr.leave-entries.read',
+    figures: true,
+  }),
   account: get('/api/hr/leave-account', {
     summary: 'The rows that a balance of leave is made of, up to a day, with those that are foretold',
     query: z.strictObject({ ...of, typeId: asked.typeId }),
-    reply: z.object({ person: Person, typeName: text, on: text, today: text, lines: z.array(Line) }),
+    reply: z.object({
+      person: Person,
+      typeName: text,
+      unit: z.enum(leaveUnits),
+      on: text,
+      today: text,
+      lines: z.array(Line),
+    }),
     can: 'hr.leave-entries.read',
     figures: true,
   }),
@@ -94,11 +116,25 @@ export const leaveApi = {
     figures: true,
   }),
   calendar: get('/api/hr/leave-calendar', {
-    summary: 'Who is away on which days, of the people whose leave whoever asks may see; three months at most',
-    query: z.strictObject({ from: field.day('From'), to: field.day('To') }),
+    summary:
+      'Who is away on which days, of the people whose leave whoever asks may see, or of one of them; three months at most. Of confidential leave no more is said',
+    query: z.strictObject({
+      from: field.day('From'),
+      to: field.day('To'),
+      personId: Uuid.optional(),
+      /** Of those alone who report to whoever asks, or work below them. */
+      whose: whose.optional(),
+    }),
     reply: z.object({
       days: z.array(z.object({ day: text, off: z.boolean() })),
-      people: z.array(Person.extend({ jobName: text.nullable(), away: z.array(Away) })),
+      people: z.array(
+        Person.extend({
+          jobName: text.nullable(),
+          /** On which of the days they do not work, by the company's calendar and their own working week. */
+          off: z.array(text),
+          away: z.array(Away),
+        }),
+      ),
     }),
     can: 'hr.leave-requests.read',
     figures: true,

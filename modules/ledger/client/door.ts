@@ -10,6 +10,7 @@ export const door: Door = {
       to: '/financial/journal-entries',
       permission: 'financial.journal-entries.read',
       create: 'New journal entry',
+      everyday: true,
     },
     { label: 'General ledger', to: '/financial/ledger', permission: 'financial.reports.read' },
     { label: 'Trial balance', to: '/financial/trial-balance', permission: 'financial.reports.read' },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
-import { isDay } from '#shared/day.ts'
+import { dayWanted, isDay } from '#shared/day.ts'
 import { accountClasses, accountGroups } from './accounts.ts'
 
-const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
+const Day = z.string().max(10, dayWanted).refine(isDay, dayWanted)
 /** Decimal text in the report's currency; a balance is debit minus credit. */
 const Amount = z.string()
 /** Debit and credit leave the closing of a year out, which stands apart: opening + debit − credit + yearEnd = closing. */

@@ -11,7 +11,7 @@ import { jobWords } from '#server/jobs/handlers.ts'
 import { route } from '#server/call/route.ts'
 import { isRead } from '#server/record/reads.ts'
 import type { Source } from '#server/record/source.ts'
-import { seesAll } from '#server/record/visible-rows.ts'
+import { seesAll, visibleIds } from '#server/record/visible-rows.ts'
 
 const dayMs = 86_400_000
 const most = 30
@@ -138,21 +138,29 @@ export const overviewRoutes = [
       .orderBy(desc(auditLog.seq))
       .limit(lately)
       .as('written')
-    const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq)).limit(most)
+    const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq))
     const known = new Map<string, Source>(
       house.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
     )
-    // Of what they do not see all rows of, no record is called by its name.
-    const isTold = (record: string) => {
+    const seesWhole = (source: Source) => may(actor, source.record.api.read.can) && seesAll(source, { actor })
+    // What they may not see by now is not among them, whatever it was when it was changed.
+    const seen = new Map<string, ReadonlySet<string>>()
+    for (const [record, its] of Map.groupBy(rows, (row) => row.record!)) {
       const source = known.get(record)
-      return !source || (may(actor, source.record.api.read.can) && seesAll(source, { actor }))
+      if (!source || seesWhole(source)) continue
+      const ids = may(actor, source.record.api.read.can) ? its.map(({ recordId }) => recordId!) : []
+      seen.set(record, await visibleIds(source, ids, actor, tx))
     }
-    return rows.map(({ seq, record, recordId, title, ...event }) => ({
-      ...event,
-      title: isTold(record!) ? title : null,
-      id: seq.toString(),
-      record: record!,
-      recordId: recordId!,
-    }))
+    return rows
+      .filter(({ record, recordId }) => seen.get(record!)?.has(recordId!) ?? true)
+      .slice(0, most)
+      .map(({ seq, record, recordId, title, ...event }) => ({
+        ...event,
+        // Of what they do not see all rows of, no record is called by its name.
+        title: seen.has(record!) ? null : title,
+        id: seq.toString(),
+        record: record!,
+        recordId: recordId!,
+      }))
   }),
 ]

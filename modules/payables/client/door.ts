@@ -5,8 +5,14 @@ export const door: Door = {
   area: 'financial',
   order: 11,
   pages: [
-    { label: 'Bills', to: '/financial/bills', permission: 'financial.bills.read', create: 'New bill' },
-    { label: 'Payments', to: '/financial/payments', permission: 'financial.payments.read', create: 'New payment' },
+    { label: 'Bills', to: '/financial/bills', permission: 'financial.bills.read', create: 'New bill', everyday: true },
+    {
+      label: 'Payments',
+      to: '/financial/payments',
+      permission: 'financial.payments.read',
+      create: 'New payment',
+      everyday: true,
+    },
     { label: 'Settlements', to: '/financial/settlements', permission: 'financial.settlements.read' },
     { label: 'Open items', to: '/financial/open-items', permission: 'financial.reports.read' },
   ],

@@ -44,6 +44,7 @@ const form = parts({
     rejectReason: sql<
       string | null
     >`case when ${bills.state} = 'rejected' then ${rejectionOf(declared.name, bills.id)} end`,
+    sourcePath: sql<string | null>`'/' || replace(${bills.sourceType}, '.', '/') || '/' || ${bills.sourceId}`,
     payingId: underWay(sql`p.id`),
     payingNumber: underWay(sql`p.number`),
   },
@@ -90,7 +91,8 @@ export const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
   tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
-async function completeNew({ values, lines }: BillDraft, call: Call): Promise<BillDraft> {
+/** `kept`: a room above answers for the bill, which may post to accounts that are kept for documents. */
+export async function completeNew({ values, lines }: BillDraft, call: Call, kept = false): Promise<BillDraft> {
   const { entityId, ...given } = values as BillDraft['values'] & Demanded
   const reading = entityInReach(call, declared.api.create.can, entityId)
   const whole = {
@@ -101,7 +103,7 @@ async function completeNew({ values, lines }: BillDraft, call: Call): Promise<Bi
     entityId: entityId ?? (await reading).id,
   }
   // Of books that are named, all that must fit is asked for in one write; what is said of the books comes first.
-  const [books, done] = await Promise.allSettled([reading, complete({ values: whole, lines }, whole, null, call)])
+  const [books, done] = await Promise.allSettled([reading, complete({ values: whole, lines }, whole, null, call, kept)])
   if (books.status === 'rejected') throw books.reason
   const entity = books.value
   if (given.currency !== entity.currency)
@@ -132,6 +134,7 @@ async function complete(
   whole: Content,
   before: BillForm | null,
   call: Call,
+  kept = false,
 ): Promise<BillDraft> {
   const { tx } = call
   const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
@@ -146,7 +149,7 @@ async function complete(
   ])
   if (!party || party.kind === 'customer') fields.partyId = ofBooks.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
-  checkAccounts(known, lines ?? [], fields)
+  checkAccounts(known, lines ?? [], fields, kept)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
   const totalAmount = netAmount + taxAmount + freightAmount
   if (stated !== undefined && stated !== totalAmount) fields.totalAmount = says.partsDoNotAddUp()
@@ -185,14 +188,19 @@ async function accountsOf(tx: Call['tx'], entityId: string, lines: readonly Bill
     .where(and(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`, eq(accounts.entityId, entityId)))
 }
 
-function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[], fields: FieldSentences): void {
+function checkAccounts(
+  known: readonly Account[],
+  lines: readonly BillLineDraft[],
+  fields: FieldSentences,
+  kept: boolean,
+): void {
   for (const [at, { accountId, orderLineId }] of lines.entries()) {
     if (!accountId === !orderLineId)
       fields[`lines.${at}.accountId`] = accountId ? says.accountOfMatch() : says.chooseAccount()
     else if (accountId) {
       const account = known.find(({ id }) => id === accountId)
       if (!account?.active) fields[`lines.${at}.accountId`] = says.chooseActiveAccount()
-      else if (account.requireParty || !account.allowManual)
+      else if (account.requireParty || !(account.allowManual || kept))
         fields[`lines.${at}.accountId`] = ofBooks.documentsOnly({ number: account.number, name: account.name })
     }
   }

@@ -6,7 +6,7 @@ export const says = sentences('payables', {
   matchAgain: 'The bill does not match its order any more: match it again',
   mirrorNeedsDay: 'A posted bill is cancelled by a mirror entry: give the day it is posted on',
   giveDay: 'Give a day',
-  paidInPart: 'A part of the bill is paid: cancel the payment first',
+  paidInPart: 'A part of the bill is settled: cancel its payments, and undo what else settled it, first',
   paymentTakenBackOn: 'Payment {payment} of {bill} was taken back on {on:day}: cancel the bill on that day or later',
   before: 'Before {on:day}',
   beforeBillDate: 'Before the bill date',

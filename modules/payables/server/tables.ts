@@ -40,6 +40,9 @@ export const bills = pgTable(
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),
+    /** The record of a room above that it pays, which answers for what stands in it. */
+    sourceType: text('source_type'),
+    sourceId: uuid('source_id'),
   },
   (t) => [
     uniqueIndex('financial_bills_number').on(t.number),
@@ -51,6 +54,7 @@ export const bills = pgTable(
     index('financial_bills_state').on(t.state, t.dueDate),
     index('financial_bills_state_day').on(t.state, t.billDate, t.id),
     check('financial_bills_open', sql`${t.openAmount} >= 0 and ${t.openAmount} <= ${t.totalAmount}`),
+    check('financial_bills_source', sql`(${t.sourceType} is null) = (${t.sourceId} is null)`),
     check('financial_bills_total', sql`${t.totalAmount} = ${t.netAmount} + ${t.taxAmount} + ${t.freightAmount}`),
   ],
 )

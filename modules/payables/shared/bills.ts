@@ -77,6 +77,8 @@ const row = z.strictObject({
   createdBy: z.uuid(),
   createdByName: field.text('Entered by'),
   createdAt: field.instant('Entered'),
+  /** The page of the record that it pays, where a room above answers for it. */
+  sourcePath: z.string().nullable(),
 })
 const create = z.strictObject({
   entityId: entityId.optional(),
@@ -105,6 +107,7 @@ const waiting = {
 const overdue = { ...waiting, shows: { ...waiting.shows, since: 'dueDate' } } as const
 
 const reason = field.longText('Reason', { min: 3, max: 500 })
+const changed = from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved')
 const cancelled = from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted')
 
 /** A vendor's bill. It is matched, approved where a policy asks somebody, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
@@ -219,7 +222,9 @@ export const bills = record(cards.bills.name, {
       label: 'Edit bill',
       done: 'changed',
       icon: 'edit',
-      ...from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved'),
+      ...changed,
+      can: (bill) =>
+        allOf(changed.can(bill), bill.sourcePath === null || says.changedAtSource({ reference: bill.reference })),
       page: '/financial/bills/:id/edit',
     },
     cancel: {

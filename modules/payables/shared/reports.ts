@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
 import { Mark } from '#shared/ages.ts'
-import { isDay } from '#shared/day.ts'
+import { dayWanted, isDay } from '#shared/day.ts'
 import { Offset } from '#shared/list.ts'
 
-const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
+const Day = z.string().max(10, dayWanted).refine(isDay, dayWanted)
 /** Decimal text in the report's currency. */
 const Amount = z.string()
 

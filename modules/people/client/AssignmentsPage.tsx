@@ -2,8 +2,9 @@ import { companyDay } from '#client/company-day.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
+import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
-import { viewsOf } from './fact-views.ts'
+import { viewsOf } from '#client/table/fact-views.ts'
 
 export function AssignmentsPage() {
   const action = <NewButton record={assignments}>New assignment</NewButton>
@@ -26,6 +27,20 @@ export function PayRatesPage() {
       record={payRates}
       columns={['personName', 'validFrom', 'validTo', 'rate', 'rateType', 'reason']}
       card={['rateType', 'validFrom', 'rate']}
+      views={viewsOf(companyDay())}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
+
+export function HeadcountPlansPage() {
+  const action = <NewButton record={headcountPlans}>New headcount plan</NewButton>
+  return (
+    <RecordList
+      record={headcountPlans}
+      columns={['departmentName', 'positionId', 'validFrom', 'validTo', 'planned', 'costPerHead', 'cost', 'reason']}
+      card={['positionName', 'validFrom', 'planned']}
       views={viewsOf(companyDay())}
       actions={action}
       emptyAction={action}

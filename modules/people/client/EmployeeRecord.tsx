@@ -1,10 +1,19 @@
 import { FolderOpen, Network } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { WithMember, WithMemberFigures } from '#client/inbox/with-member.tsx'
 import { offered } from '#client/record/offered.ts'
+import { ListFigure } from '#client/record/list-figure.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
+import { places } from '#modules/people/shared/organization.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
+import { members } from '#modules/settings/shared/members.ts'
+import { Face } from './face.tsx'
+import { withFace } from './name-cell.tsx'
 
 /** Somebody who works here, as everybody may know them. */
 export function EmployeeRecord() {
@@ -13,16 +22,20 @@ export function EmployeeRecord() {
   return (
     <RecordPage
       record={employees}
-      actions={({ id }) =>
+      actions={({ id, open }) =>
         offered(
           [
-            {
-              label: 'Personnel file',
-              icon: FolderOpen,
-              permission: people.api.create.can,
-              can: true,
-              run: () => void go(people.pageOf(id)),
-            },
+            ...(open.includes(people.name)
+              ? [
+                  {
+                    label: 'Personnel file',
+                    icon: FolderOpen,
+                    permission: people.api.list.can,
+                    can: true as const,
+                    run: () => void go(people.pageOf(id)),
+                  },
+                ]
+              : []),
             {
               label: 'Show in org chart',
               icon: Network,
@@ -34,6 +47,38 @@ export function EmployeeRecord() {
           can,
         )
       }
+      picture={({ id, displayName, photo }) => <Face id={id} name={displayName} photo={photo} size="lg" />}
+      filed="Everybody who finds this person in the directory sees what is filed here. Papers of theirs belong into the personnel file."
+      figures={({ id, managerId, managerName, placeId, placeName, memberId }) => (
+        <>
+          <Figure
+            label="Manager"
+            value={managerName ?? <Nothing />}
+            href={managerId ? employees.pageOf(managerId) : undefined}
+          />
+          <Figure
+            label="Place"
+            value={placeName ?? <Nothing />}
+            href={placeId && can(places.api.read.can) ? places.pageOf(placeId) : undefined}
+          />
+          <ListFigure
+            record={employees}
+            label="Who reports to them"
+            filters={[{ field: 'managerId', operator: 'eq', value: id }]}
+            sort="displayName"
+          />
+          {can(members.api.read.can) && <Access memberId={memberId} />}
+          {memberId && <WithMemberFigures memberId={memberId} to={`${employees.pageOf(id)}?tab=approvals`} />}
+        </>
+      )}
+      tabs={[
+        {
+          id: 'approvals',
+          label: 'Approvals',
+          when: ({ memberId }) => memberId !== null,
+          show: ({ memberId }) => <WithMember memberId={memberId!} />,
+        },
+      ]}
       overview={({ id, displayName }) => (
         <RelatedList
           record={employees}
@@ -41,10 +86,29 @@ export function EmployeeRecord() {
           filters={[{ field: 'managerId', operator: 'eq', value: id }]}
           sort="displayName"
           columns={['displayName', 'jobName', 'departmentName', 'placeName', 'mail']}
+          cell={withFace}
           limit={20}
           empty="Nobody reports to them."
         />
       )}
+    />
+  )
+}
+
+/** Which roles somebody has here, for whoever may see members; it opens to the member. */
+function Access({ memberId }: { memberId: string | null }) {
+  const read = useApi(members.api.read, { params: { id: memberId! } }, { enabled: memberId !== null })
+  const value = () => {
+    if (memberId === null) return 'No member'
+    if (!read.data) return <Nothing />
+    return read.data.state === 'disabled' ? 'Disabled' : (read.data.roles ?? 'No role')
+  }
+  return (
+    <Figure
+      label="Access"
+      value={value()}
+      href={memberId ? members.pageOf(memberId) : undefined}
+      note={read.isError ? 'It could not be read' : memberId === null ? 'They do not sign in' : undefined}
     />
   )
 }

@@ -9,10 +9,11 @@ import { formatNumber } from '#client/format.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { IconButton, LinkButton } from '#client/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { orgChartApi, type ChartNode } from '#modules/people/shared/org-chart.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
+import { Face } from './face.tsx'
 
 /** Who reports to whom on a day, opened level by level. */
 export function OrgChartPage() {
@@ -48,12 +49,30 @@ export function OrgChartPage() {
   )
 }
 
+/** On another day, which only whoever keeps the files asks for, somebody need not be in the directory: their file is, as of that day. */
+const pageOn = (id: string, on: string): string =>
+  on === companyDay() ? employees.pageOf(id) : `${people.pageOf(id)}?asOf=${on}`
+
 /** Whoever reports to one person; without one, whoever stands at the top. */
-function Level({ on, under, open }: { on: string; under?: string; open: readonly string[] }) {
-  const read = useApi(orgChartApi.level, { query: { on, ...(under ? { under } : {}) } })
+function Level({
+  on,
+  under,
+  open,
+  skip = 0,
+}: {
+  on: string
+  under?: string
+  open: readonly string[]
+  /** How many of the level stand before these. */
+  skip?: number
+}) {
+  const [further, setFurther] = useState(false)
+  const read = useApi(orgChartApi.level, {
+    query: { on, ...(under ? { under } : {}), ...(skip ? { skip: String(skip) } : {}) },
+  })
   return (
     <ReadGate read={read} what="the org chart" lines={under ? 2 : 6}>
-      {({ nodes }) =>
+      {({ nodes, more }) =>
         nodes.length === 0 ? (
           <p className="p-4 text-table text-fg-muted">
             Nobody has an assignment on this day. Assignments are entered in personnel files.
@@ -63,6 +82,17 @@ function Level({ on, under, open }: { on: string; under?: string; open: readonly
             {nodes.map((node) => (
               <Person key={node.id} node={node} on={on} open={open} />
             ))}
+            {more && (
+              <li>
+                {further ? (
+                  <Level on={on} under={under} open={open} skip={skip + nodes.length} />
+                ) : (
+                  <Button variant="ghost" className="m-2" onClick={() => setFurther(true)}>
+                    Show more
+                  </Button>
+                )}
+              </li>
+            )}
           </ul>
         )
       }
@@ -71,7 +101,7 @@ function Level({ on, under, open }: { on: string; under?: string; open: readonly
 }
 
 function Person({ node, on, open }: { node: ChartNode; on: string; open: readonly string[] }) {
-  const { id, name, jobName, departmentName, reports } = node
+  const { id, name, photo, jobName, departmentName, reports } = node
   const [shown, setShown] = useState(open.includes(id))
   return (
     <li>
@@ -87,8 +117,9 @@ function Person({ node, on, open }: { node: ChartNode; on: string; open: readonl
         ) : (
           <span className="w-7 max-md:w-11" />
         )}
+        <Face id={id} name={name} photo={photo} size="md" />
         <span className="min-w-0 flex-1 text-table">
-          <Link to={employees.pageOf(id)} className="reach font-medium hover:underline">
+          <Link to={pageOn(id, on)} className="reach font-medium hover:underline">
             {name}
           </Link>
           <span className="block text-caption text-fg-muted">

@@ -2,6 +2,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { people } from '#modules/people/shared/people.ts'
+import { withFace } from './name-cell.tsx'
 
 const views: View[] = [
   { id: 'here', label: 'Here', filters: [{ field: 'state', operator: 'in', value: 'active,on leave,notice' }] },
@@ -28,6 +29,7 @@ export function PeoplePage() {
       record={people}
       columns={['displayName', 'employeeId', 'state', 'jobId', 'departmentId', 'managerId', 'hireDate', 'leaveDate']}
       card={['jobName', 'departmentName', 'state', 'hireDate']}
+      cell={withFace}
       views={views}
       actions={action}
       emptyAction={action}

@@ -1,17 +1,25 @@
-import { BadgePlus, Banknote, HeartPulse, House, IdCard, Landmark, Network, Users } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { BadgePlus, Banknote, CalendarClock, HeartPulse, House, IdCard, Landmark, Network, Users } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { companyDay } from '#client/company-day.ts'
+import { formatDay } from '#client/format.ts'
 import { offered } from '#client/record/offered.ts'
-import { RecordPage } from '#client/record/RecordPage.tsx'
+import { RecordPage, type AsOfDay, type RecordAlert } from '#client/record/RecordPage.tsx'
+import { WorkFigures } from '#client/report/work-figures.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
 import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
-import { employees, people } from '#modules/people/shared/people.ts'
-import { FactStrip } from './fact-strip.tsx'
+import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
+import { employees, people, type Person } from '#modules/people/shared/people.ts'
+import { Face } from './face.tsx'
+import { FactStrip } from '#client/record/fact-strip.tsx'
+import { FileFigures } from './file-figures.tsx'
 import { FilePrivate, useOpen } from './file-private.tsx'
+import { PhotoDialog } from './photo-dialog.tsx'
 
 /** What is entered of somebody by those to whom all of the file is open. */
 const privateEntries = [
@@ -27,9 +35,27 @@ export function PersonRecord() {
   const { can } = useAuth()
   const go = useNavigate()
   const open = useOpen()
+  const { id: person = '' } = useParams()
+  // Of one person there is one private contact.
+  const home = useApi(
+    privateContacts.api.list,
+    { query: { filter: [`personId:eq:${person}`], limit: '1', fields: 'id' } },
+    { enabled: can(privateContacts.api.create.can) },
+  )
+  const entries = privateEntries.filter(
+    ({ list }) => list !== privateContacts.listPage || home.data?.items.length === 0,
+  )
   return (
     <RecordPage
       record={people}
+      picture={(person, asOf) => (
+        <>
+          <Face id={person.id} name={person.displayName} photo={person.photo} size="lg" />
+          <Placed person={person} asOf={asOf} />
+        </>
+      )}
+      alerts={(person, asOf) => notHere(person, asOf)}
+      dialogs={{ setPhoto: (props) => <PhotoDialog {...props} /> }}
       actions={({ id, memberId }) =>
         offered(
           [
@@ -48,8 +74,15 @@ export function PersonRecord() {
               can: true,
               run: () => void go(`${payRates.listPage}/new?person=${id}`),
             },
+            {
+              label: 'New working week',
+              icon: CalendarClock,
+              permission: workingWeeks.api.create.can,
+              can: true,
+              run: () => void go(`${workingWeeks.listPage}/new?person=${id}`),
+            },
             ...(open({ memberId })
-              ? privateEntries.map((each) => ({
+              ? entries.map((each) => ({
                   ...each,
                   can: true as const,
                   run: () => void go(`${each.list}/new?person=${id}`),
@@ -66,6 +99,8 @@ export function PersonRecord() {
           can,
         )
       }
+      filed="What you file here is there for this person and for whoever keeps personnel files, not for their manager."
+      figures={(person, asOf) => <FileFigures person={person} asOf={asOf} />}
       tabs={[
         {
           id: 'private',
@@ -74,28 +109,42 @@ export function PersonRecord() {
           show: ({ id, memberId }) => <FilePrivate id={id} memberId={memberId} />,
         },
       ]}
-      overview={({ id, memberId }) => (
+      overview={({ id, memberId, state }, asOf) => (
         <div className="flex flex-col gap-5">
+          {!asOf && memberId && ['notice', 'left'].includes(state) && (
+            <WorkFigures title="Open with them" openWith={memberId} empty="Nothing of their own waits." />
+          )}
           <FactStrip
             record={assignments}
             title="Job"
-            owner={{ field: 'personId', id }}
-            lines={['jobName', 'departmentName', 'managerName', 'placeName', 'contractType', 'reason']}
+            owner={{ personId: id }}
+            asOf={asOf}
+            lines={['jobName', 'positionName', 'departmentName', 'managerName', 'placeName', 'contractType', 'reason']}
             empty="No assignment is entered yet: without one this person has no place in the org chart."
+          />
+          <FactStrip
+            record={workingWeeks}
+            title="Working week"
+            owner={{ personId: id }}
+            asOf={asOf}
+            lines={['week', 'weekHours', 'patternName', 'reason']}
+            empty="None is entered: this person works as the calendar of the company says."
           />
           {open({ memberId }) && (
             <>
               <FactStrip
                 record={payRates}
                 title="Pay"
-                owner={{ field: 'personId', id }}
+                owner={{ personId: id }}
+                asOf={asOf}
                 lines={['rate', 'rateType', 'reason']}
                 empty="No pay rate is entered yet."
               />
               <FactStrip
                 record={bankAccounts}
                 title="Bank account"
-                owner={{ field: 'personId', id }}
+                owner={{ personId: id }}
+                asOf={asOf}
                 lines={['holder', 'iban', 'accountNumber', 'bankCode', 'bankName', 'reason']}
                 empty="No bank account is entered yet."
               />
@@ -104,5 +153,46 @@ export function PersonRecord() {
         </div>
       )}
     />
+  )
+}
+
+/** Of whoever had not begun on the day, or will not have by then: when they do. */
+function notHere({ displayName, hireDate }: Person, asOf: AsOfDay): RecordAlert[] {
+  if (!asOf || hireDate <= asOf) return []
+  const yet = asOf < companyDay() ? 'did not work here yet' : 'will not work here yet'
+  return [
+    {
+      title: `${displayName} ${yet} on that day`,
+      tone: 'info',
+      children: `Their first day of work is ${formatDay(hireDate, 'full')}.`,
+    },
+  ]
+}
+
+type PlacedProps = { person: Person; asOf: AsOfDay }
+/** What somebody does, where and for whom. Their manager of another day need not be in the directory of today: whoever keeps the files is led to theirs. */
+function Placed({ person: { jobName, departmentName, managerId, managerName }, asOf }: PlacedProps) {
+  const { can } = useAuth()
+  if (!jobName) return null
+  const manager = asOf
+    ? can(people.api.create.can) && `${people.pageOf(managerId ?? '')}?asOf=${asOf}`
+    : employees.pageOf(managerId ?? '')
+  return (
+    <span className="text-body text-fg-muted">
+      <span className="text-fg">{jobName}</span>
+      {departmentName && `, ${departmentName}`}
+      {managerId && managerName && (
+        <>
+          {asOf ? ` · ${asOf < companyDay() ? 'reported' : 'will report'} to ` : ' · reports to '}
+          {manager ? (
+            <Link to={manager} className="reach rounded-check hover:text-primary-fg hover:underline">
+              {managerName}
+            </Link>
+          ) : (
+            managerName
+          )}
+        </>
+      )}
+    </span>
   )
 }

@@ -6,7 +6,12 @@ import { emergencyContacts, privateContacts } from '#modules/people/shared/conta
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
+import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
+import { positions } from '#modules/people/shared/positions.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
+import { workingPatterns, weekdayNames } from '#modules/people/shared/working-patterns.ts'
+import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
+import { OneHome } from './one-home.tsx'
 import { people } from '#modules/people/shared/people.ts'
 
 const ofPerson = [
@@ -18,7 +23,20 @@ export const PersonForm = () => <NewRecordPage record={people} groups={ofPerson}
 
 const ofAssignment = [
   { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
-  { title: 'Assignment', fields: ['jobId', 'departmentId', 'managerId', 'placeId', 'fte', 'contractType'] },
+  {
+    title: 'Assignment',
+    fields: [
+      'positionId',
+      'jobId',
+      'departmentId',
+      'managerId',
+      'placeId',
+      'fte',
+      'contractType',
+      'probationUntil',
+      'overPlan',
+    ],
+  },
 ]
 /** For a person whose page led here, of that person. */
 const usePerson = () => ({ personId: useSearchParams()[0].get('person') ?? '' })
@@ -30,6 +48,19 @@ const ofPay = [
   { title: 'Pay', fields: ['rate', 'currency', 'rateType'] },
 ]
 export const PayRateForm = () => <NewRecordPage record={payRates} defaults={usePerson()} groups={ofPay} />
+
+const ofPattern = [
+  { title: 'Pattern', fields: ['name'] },
+  { title: 'Hours of each day', fields: [...weekdayNames] },
+]
+export const WorkingPatternForm = () => <NewRecordPage record={workingPatterns} groups={ofPattern} />
+
+const ofWeek = [
+  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
+  { title: 'Pattern of the company', fields: ['patternId'] },
+  { title: 'Or hours of their own', fields: [...weekdayNames] },
+]
+export const WorkingWeekForm = () => <NewRecordPage record={workingWeeks} defaults={usePerson()} groups={ofWeek} />
 
 const ofBank = [
   { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
@@ -58,7 +89,7 @@ export const EmergencyContactForm = () => (
 )
 
 const ofHome = [
-  { title: 'Person', fields: ['personId'] },
+  { title: 'Person', note: <OneHome />, fields: ['personId'] },
   { title: 'Address', fields: ['addressLine1', 'addressLine2', 'postCode', 'city', 'region', 'country'] },
   { title: 'Reached at home', fields: ['phone', 'mail'] },
 ]
@@ -69,3 +100,15 @@ export const PrivateContactForm = () => (
 export const DepartmentForm = () => <NewRecordPage record={departments} />
 export const JobForm = () => <NewRecordPage record={jobs} />
 export const PlaceForm = () => <NewRecordPage record={places} />
+export const PositionForm = () => <NewRecordPage record={positions} />
+
+const ofPlan = [
+  { title: 'Of what, and when', fields: ['departmentId', 'positionId', 'validFrom', 'validTo'] },
+  { title: 'Plan', fields: ['planned', 'costPerHead', 'currency', 'reason'] },
+]
+/** Of the position or department whose page led here. */
+export function HeadcountPlanForm() {
+  const [params] = useSearchParams()
+  const of = { positionId: params.get('position') ?? '', departmentId: params.get('department') ?? '' }
+  return <NewRecordPage record={headcountPlans} defaults={of} groups={ofPlan} />
+}

@@ -4,6 +4,10 @@ import { emergencyContacts, privateContacts } from '#modules/people/shared/conta
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
+import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
+import { positions } from '#modules/people/shared/positions.ts'
+import { workingPatterns } from '#modules/people/shared/working-patterns.ts'
+import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 
@@ -14,8 +18,12 @@ export const nouns = [
   departments,
   jobs,
   places,
+  positions,
+  headcountPlans,
   assignments,
   payRates,
+  workingPatterns,
+  workingWeeks,
   bankAccounts,
   identifiers,
   dependants,

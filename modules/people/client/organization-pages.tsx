@@ -1,6 +1,7 @@
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
+import { positions } from '#modules/people/shared/positions.ts'
 
 export function DepartmentsPage() {
   const action = <NewButton record={departments}>New department</NewButton>
@@ -20,6 +21,19 @@ export function PlacesPage() {
     <RecordList
       record={places}
       columns={['name', 'city', 'country', 'timeZone']}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
+
+export function PositionsPage() {
+  const action = <NewButton record={positions}>New position</NewButton>
+  return (
+    <RecordList
+      record={positions}
+      columns={['name', 'code', 'jobId', 'departmentId', 'reportsToId']}
+      card={['code', 'departmentName', 'jobName']}
       actions={action}
       emptyAction={action}
     />

@@ -4,7 +4,7 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
-import { viewsOf } from './fact-views.ts'
+import { viewsOf } from '#client/table/fact-views.ts'
 
 export function BankAccountsPage() {
   const action = <NewButton record={bankAccounts}>New bank account</NewButton>

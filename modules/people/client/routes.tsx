@@ -3,6 +3,16 @@ import type { RouteObject } from 'react-router'
 /** Who works here, each page loaded when it is first opened. */
 export const routes: RouteObject[] = [
   {
+    path: '/hr/me',
+    handle: { title: 'My work life' },
+    lazy: async () => ({ Component: (await import('./MePage.tsx')).MePage }),
+  },
+  {
+    path: '/hr/team',
+    handle: { title: 'My team' },
+    lazy: async () => ({ Component: (await import('./TeamPage.tsx')).TeamPage }),
+  },
+  {
     path: '/hr/employees',
     handle: { title: 'Employees' },
     lazy: async () => ({ Component: (await import('./EmployeesPage.tsx')).EmployeesPage }),
@@ -61,6 +71,36 @@ export const routes: RouteObject[] = [
     path: '/hr/pay-rates/:id',
     handle: { title: 'Pay rate' },
     lazy: async () => ({ Component: (await import('./fact-records.tsx')).PayRateRecord }),
+  },
+  {
+    path: '/hr/working-weeks',
+    handle: { title: 'Working weeks' },
+    lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingWeeksPage }),
+  },
+  {
+    path: '/hr/working-weeks/new',
+    handle: { title: 'New working week' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).WorkingWeekForm }),
+  },
+  {
+    path: '/hr/working-weeks/:id',
+    handle: { title: 'Working week' },
+    lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingWeekRecord }),
+  },
+  {
+    path: '/hr/working-patterns',
+    handle: { title: 'Working patterns' },
+    lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingPatternsPage }),
+  },
+  {
+    path: '/hr/working-patterns/new',
+    handle: { title: 'New working pattern' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).WorkingPatternForm }),
+  },
+  {
+    path: '/hr/working-patterns/:id',
+    handle: { title: 'Working pattern' },
+    lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingPatternRecord }),
   },
   {
     path: '/hr/bank-accounts',
@@ -181,5 +221,40 @@ export const routes: RouteObject[] = [
     path: '/hr/places/:id',
     handle: { title: 'Place' },
     lazy: async () => ({ Component: (await import('./organization-records.tsx')).PlaceRecord }),
+  },
+  {
+    path: '/hr/headcount',
+    handle: { title: 'Headcount' },
+    lazy: async () => ({ Component: (await import('./HeadcountPage.tsx')).HeadcountPage }),
+  },
+  {
+    path: '/hr/positions',
+    handle: { title: 'Positions' },
+    lazy: async () => ({ Component: (await import('./organization-pages.tsx')).PositionsPage }),
+  },
+  {
+    path: '/hr/positions/new',
+    handle: { title: 'New position' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).PositionForm }),
+  },
+  {
+    path: '/hr/positions/:id',
+    handle: { title: 'Position' },
+    lazy: async () => ({ Component: (await import('./organization-records.tsx')).PositionRecord }),
+  },
+  {
+    path: '/hr/headcount-plans',
+    handle: { title: 'Headcount plans' },
+    lazy: async () => ({ Component: (await import('./AssignmentsPage.tsx')).HeadcountPlansPage }),
+  },
+  {
+    path: '/hr/headcount-plans/new',
+    handle: { title: 'New headcount plan' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).HeadcountPlanForm }),
+  },
+  {
+    path: '/hr/headcount-plans/:id',
+    handle: { title: 'Headcount plan' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).HeadcountPlanRecord }),
   },
 ]

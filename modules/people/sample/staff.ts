@@ -16,6 +16,14 @@ export const places: readonly (readonly [name: string, city: string, country: st
   ['Works', 'Salem', 'US', 'America/Los_Angeles'],
 ]
 
+/** Weeks that several people work: the hours of Monday to Friday. */
+export const patterns = [
+  ['Four days, Fridays off', [8, 8, 8, 8, 0]],
+  ['Four days, Mondays off', [0, 8, 8, 8, 8]],
+  ['Mornings', [4, 4, 4, 4, 4]],
+  ['Three days', [8, 8, 0, 8, 0]],
+] as const
+
 /** What changed so many months after the hiring, and what they did or whom they reported to before. */
 type Step = {
   after: number
@@ -38,6 +46,10 @@ export type Staff = {
   /** Months before today, negative for a last day to come. */
   left?: number
   step?: Step
+  /** Days after today on which their probation ends. */
+  probation?: number
+  /** The pattern they work by, and how much of full time it is; whoever has none is full time. */
+  part?: { fte: string; pattern: (typeof patterns)[number][0]; before?: (typeof patterns)[number][0] }
 }
 const one = (
   given: string,
@@ -82,7 +94,9 @@ export const staff: readonly Staff[] = [
     place: 'Works',
   }),
   one('Amina', 'Diallo', 'Design engineer', 'Engineering', 'Moreau', 18, 6_100, { role: 'employee' }),
-  one('Grace', 'Whitfield', 'Accountant', 'Finance', 'Okafor', 21, 4_800),
+  one('Grace', 'Whitfield', 'Accountant', 'Finance', 'Okafor', 21, 4_800, {
+    part: { fte: '0.8', pattern: 'Four days, Fridays off' },
+  }),
   one('Samuel', 'Ortega', 'Buyer', 'Purchasing', 'Tanaka', 15, 4_700),
   one('Yusuf', 'Demir', 'Buyer', 'Purchasing', 'Tanaka', 29, 4_900, { left: 5 }),
   one('Clara', 'Jensen', 'Production manager', 'Production', 'Brandt', 64, 7_900, { place: 'Works' }),
@@ -100,9 +114,12 @@ export const staff: readonly Staff[] = [
     step: { after: 16, manager: 'Halloran', reason: 'new manager' },
   }),
   one('Omar', 'Haddad', 'Machine operator', 'Production', 'Kowalczyk', 8, 3_900, { place: 'Works' }),
-  one('Beatriz', 'Lima', 'Machine operator', 'Production', 'Kowalczyk', 4, 3_900, { place: 'Works' }),
+  one('Beatriz', 'Lima', 'Machine operator', 'Production', 'Kowalczyk', 4, 3_900, { place: 'Works', probation: 9 }),
   one('Marek', 'Dvorak', 'Quality inspector', 'Production', 'Jensen', 36, 4_900, { place: 'Works' }),
-  one('Sofia', 'Rossi', 'Warehouse clerk', 'Warehouse', 'Nowak', 20, 3_800, { place: 'Works' }),
+  one('Sofia', 'Rossi', 'Warehouse clerk', 'Warehouse', 'Nowak', 20, 3_800, {
+    place: 'Works',
+    part: { fte: '0.6', pattern: 'Three days' },
+  }),
   one('Kwame', 'Mensah', 'Warehouse clerk', 'Warehouse', 'Nowak', 13, 3_750, { place: 'Works' }),
   one('Hannah', 'Keller', 'Warehouse clerk', 'Warehouse', 'Nowak', 27, 3_850, { place: 'Works', left: -1 }),
   one('Ravi', 'Menon', 'Design engineer', 'Engineering', 'Moreau', 34, 6_400),
@@ -111,7 +128,11 @@ export const staff: readonly Staff[] = [
   }),
   one('Thomas', 'Adeyemi', 'Design engineer', 'Engineering', 'Moreau', 30, 6_200, { left: 14 }),
   one('Elif', 'Yilmaz', 'Support technician', 'Information technology', 'Solberg', 16, 4_600),
-  one('Chloe', 'Martin', 'People assistant', 'People', 'Raman', 10, 4_200),
-  one('Isaac', 'Feldman', 'Payroll clerk', 'Finance', 'Okafor', 25, 4_400),
-  one('Paula', 'Reyes', 'Design engineer', 'Engineering', 'Moreau', -1, 5_900),
+  one('Chloe', 'Martin', 'People assistant', 'People', 'Raman', 10, 4_200, {
+    part: { fte: '0.5', pattern: 'Mornings' },
+  }),
+  one('Isaac', 'Feldman', 'Payroll clerk', 'Finance', 'Okafor', 25, 4_400, {
+    part: { fte: '0.8', pattern: 'Four days, Mondays off', before: 'Four days, Fridays off' },
+  }),
+  one('Paula', 'Reyes', 'Design engineer', 'Engineering', 'Moreau', -1, 5_900, { probation: 180 }),
 ]

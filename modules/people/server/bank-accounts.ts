@@ -8,20 +8,14 @@ import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { requireOther } from './people.ts'
+import { inFile, requireOther } from './people.ts'
+import { withMember } from './person-joins.ts'
 import { says } from './sentences.ts'
 import { bankAccountTable, personTable, privateContactTable } from './tables.ts'
 
 const form = parts({
   table: bankAccountTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(bankAccountTable.personId, personTable.id),
-      fields: { personName: personTable.displayName, memberId: personTable.memberId },
-      always: true,
-    },
-  ],
+  joins: [withMember(bankAccountTable.personId)],
 })
 type BankRow = TableForm<typeof form>
 type BankDraft = DraftOf<typeof form>
@@ -98,6 +92,7 @@ export const bankAccounts = serveDated(declared, {
   ...form,
   owner: 'personId',
   reach: { own: bankAccountTable.personId, set: bankSet },
+  tellsIn: inFile,
   prepare: complete,
   prepareImport: complete,
   written: followUp,

@@ -13,8 +13,13 @@ export const checks: Check[] = [
      where p.assignment_id is distinct from a.id`,
   ),
   find(
+    'Who is on leave of absence has one that has not ended',
+    `select 'Personnel file ' || p.employee_id || ' says otherwise than its leaves of absence whether the person is on one' as finding
+     from hr_people p where p.on_leave <> exists (select from hr_leaves_of_absence l where l.person_id = p.id and l.ends_on is null)`,
+  ),
+  find(
     'Facts of one person do not overlap',
-    ['hr_assignments', 'hr_pay_rates', 'hr_bank_accounts']
+    ['hr_assignments', 'hr_pay_rates', 'hr_bank_accounts', 'hr_working_weeks']
       .map(
         (table) =>
           `select 'Personnel file ' || p.employee_id || ' has two facts of ${table} on ' || b.valid_from as finding from ${table} a
@@ -22,6 +27,12 @@ export const checks: Check[] = [
        join hr_people p on p.id = a.person_id where a.state = 'in force' and b.state = 'in force'`,
       )
       .join(' union all '),
+  ),
+  find(
+    'Headcount plans of one position or department do not overlap',
+    `select 'Two headcount plans of ' || a.subject_id || ' hold on ' || b.valid_from as finding from hr_headcount_plans a
+       join hr_headcount_plans b on b.subject_id = a.subject_id and b.id > a.id and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')
+       where a.state = 'in force' and b.state = 'in force'`,
   ),
   find(
     'Nobody reports to themselves',

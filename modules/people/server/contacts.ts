@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import {
   emergencyContacts as declaredEmergency,
@@ -7,15 +6,16 @@ import {
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { requireReach } from '#server/record/within-reach.ts'
-import { isWhoCalls, ownPerson, people } from './people.ts'
+import { inFile, isWhoCalls, ownPerson, people } from './people.ts'
+import { withPerson } from './person-joins.ts'
 import { says } from './sentences.ts'
-import { emergencyContactTable, personTable, privateContactTable } from './tables.ts'
+import { emergencyContactTable, privateContactTable } from './tables.ts'
 
 type Draft<V extends { personId?: string }> = { values: V }
 type Context = { call: Call; before: { personId: string } | null }
 
 /** Whose it is: of the person named, or of whoever calls; refused before anything is told of what there is of somebody else. */
-const ofSomebody =
+export const ofSomebody =
   (permission: string) =>
   async <V extends { personId?: string }>({ values }: Draft<V>, { call, before }: Context) => {
     if (before) return { values }
@@ -29,30 +29,18 @@ const ofSomebody =
 
 export const emergencyContacts = serveRecord(declaredEmergency, {
   table: emergencyContactTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(emergencyContactTable.personId, personTable.id),
-      fields: { personName: personTable.displayName },
-      always: true,
-    },
-  ],
+  joins: [withPerson(emergencyContactTable.personId)],
   reach: { own: emergencyContactTable.personId },
+  tellsIn: inFile,
   prepare: ofSomebody(declaredEmergency.api.create.can),
   prepareImport: ofSomebody(`${declaredEmergency.name}.import`),
 })
 
 export const privateContacts = serveRecord(declaredPrivate, {
   table: privateContactTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(privateContactTable.personId, personTable.id),
-      fields: { personName: personTable.displayName },
-      always: true,
-    },
-  ],
+  joins: [withPerson(privateContactTable.personId)],
   reach: { own: privateContactTable.personId },
+  tellsIn: inFile,
   prepare: ofSomebody(declaredPrivate.api.create.can),
   prepareImport: ofSomebody(`${declaredPrivate.name}.import`),
 })

@@ -1,22 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { dependants as declared, familySet } from '#modules/people/shared/dependants.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { ofAnother } from './people.ts'
+import { inFile, ofAnother } from './people.ts'
+import { withMember } from './person-joins.ts'
 import { says } from './sentences.ts'
-import { personTable, dependantTable } from './tables.ts'
+import { dependantTable } from './tables.ts'
 
 export const dependants = serveRecord(declared, {
   table: dependantTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(dependantTable.personId, personTable.id),
-      fields: { personName: personTable.displayName, memberId: personTable.memberId },
-      always: true,
-    },
-  ],
+  joins: [withMember(dependantTable.personId)],
   reach: { own: dependantTable.personId, set: familySet },
+  tellsIn: inFile,
   prepare: (draft, context) => {
     const { dependantName, relation } = { ...context.before, ...draft.values }
     if (!dependantName || !relation)

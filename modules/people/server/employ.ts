@@ -20,6 +20,9 @@ export type Employment = {
     managerId: string | null
     fte: string
     contractType: string
+    positionId: string | null
+    /** Why this is beyond the headcount plan. */
+    overPlan: string | null
   }
   pay: { rate: string; currency: string; rateType: string }
 }

@@ -1,22 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { identifiers as declared, identitySet } from '#modules/people/shared/identifiers.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { ofAnother } from './people.ts'
+import { inFile, ofAnother } from './people.ts'
+import { withMember } from './person-joins.ts'
 import { says } from './sentences.ts'
-import { personTable, identifierTable } from './tables.ts'
+import { identifierTable } from './tables.ts'
 
 export const identifiers = serveRecord(declared, {
   table: identifierTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(identifierTable.personId, personTable.id),
-      fields: { personName: personTable.displayName, memberId: personTable.memberId },
-      always: true,
-    },
-  ],
+  joins: [withMember(identifierTable.personId)],
   reach: { own: identifierTable.personId, set: identitySet },
+  tellsIn: inFile,
   prepare: (draft, context) => {
     if (!context.before && !draft.values.identifierNumber)
       throw new Problem('unprocessable', says.numberNeeded(), { identifierNumber: says.numberNeeded() })

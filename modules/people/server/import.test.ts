@@ -76,7 +76,7 @@ test('the real files are there where they must be', () =>
 
 test(
   'a company of 290 with its departments, histories and pay comes in through the import screen and ties',
-  { skip: !there, timeout: 300_000 },
+  { skip: !there, timeout: 600_000 },
   async () => {
     const counts: Record<string, number>[] = []
     for (const each of files) counts.push((await run(each)).counts)

@@ -3,19 +3,52 @@ import { Problem } from '#shared/problem.ts'
 import { orgChartApi, type ChartNode } from '#modules/people/shared/org-chart.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { hasWhole } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { lends } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, jobTable, personTable } from './tables.ts'
 
-const mostNodes = 500
+const nodesAtOnce = 200
 
-/** Everybody who works here on a day, with whom they report to: those whose manager does not work here then stand at the top. */
-const chartOn = (on: string) =>
-  sql`select p.id, p.display_name, a.job_id, a.department_id, a.manager_id from ${lends(personTable, 'p')}
-    join ${lends(assignmentTable, 'a')} on a.person_id = p.id and a.state = 'in force' and a.valid_from <= ${on} and coalesce(a.valid_to, 'infinity') >= ${on}
-    where p.hire_date <= ${on} and coalesce(p.leave_date, 'infinity') >= ${on}`
+const works = (who: string, on: string) =>
+  sql`${sql.raw(who)}.hire_date <= ${on}::date and coalesce(${sql.raw(who)}.leave_date, 'infinity') >= ${on}::date`
+const holds = (fact: string, on: string) =>
+  sql`${sql.raw(fact)}.state = 'in force' and ${sql.raw(fact)}.valid_from <= ${on}::date and coalesce(${sql.raw(fact)}.valid_to, 'infinity') >= ${on}::date`
+/** Whoever does something here on a day; each index leads to few of them, however many people there are. */
+const here = (person: string, fact: string, on: string) =>
+  sql`${lends(personTable, person)} join ${lends(assignmentTable, fact)} on ${sql.raw(fact)}.person_id = ${sql.raw(person)}.id and ${holds(fact, on)} and ${works(person, on)}`
+
+/** Those who report to one person, or whose manager does not work here then: these stand at the top. */
+async function levelOf(on: string, under: string | undefined, skip: number, { tx }: Call) {
+  const those = under
+    ? sql`a.manager_id = ${under}::uuid`
+    : sql`(a.manager_id is null or a.manager_id not in (select m.id from ${here('m', 'ma', on)}))`
+  const nodes = await rowsOf<ChartNode>(
+    tx,
+    sql`select p.id, p.display_name as name, p.photo, j.name as "jobName", d.name as "departmentName",
+        (select count(*)::int from ${here('r', 'ra', on)} where ra.manager_id = p.id) as reports
+      from ${here('p', 'a', on)}
+      join ${lends(jobTable, 'j')} on j.id = a.job_id left join ${lends(departmentTable, 'd')} on d.id = a.department_id
+      where ${those} order by not exists (select from ${here('r', 'ra', on)} where ra.manager_id = p.id), p.display_name, p.id limit ${nodesAtOnce + 1} offset ${skip}`,
+  )
+  return { nodes: nodes.slice(0, nodesAtOnce), more: nodes.length > nodesAtOnce }
+}
+
+/** The ids of those above somebody, from the top down, and theirs. */
+async function pathTo(id: string, on: string, { tx }: Call): Promise<string[]> {
+  const above = await rowsOf<{ id: string }>(
+    tx,
+    sql`with recursive up(id, manager, step) as (
+        select p.id, a.manager_id, 0 from ${here('p', 'a', on)} where p.id = ${id}::uuid
+        union all select p.id, p.manager_id, u.step + 1 from up u
+          cross join lateral (select m.id, ma.manager_id from ${here('m', 'ma', on)} where m.id = u.manager) as p(id, manager_id)
+          where u.step < 100)
+      select id from up order by step desc`,
+  )
+  return above.map((each) => each.id)
+}
 
 export const orgChartRoutes = [
   route(orgChartApi.level, async ({ query }, call) => {
@@ -24,24 +57,7 @@ export const orgChartRoutes = [
     // What is to come, and who has gone, is not for everybody.
     if (on !== today && !hasWhole(call.actor, 'hr.assignments.read'))
       throw new Problem('forbidden', says.whoLater(), { on: says.whoLater() })
-    const nodes = await rowsOf<ChartNode>(
-      call.tx,
-      sql`with here as materialized (${chartOn(on)}),
-        below as (select manager_id, count(*)::int as reports from here group by manager_id)
-        select h.id, h.display_name as name, j.name as "jobName", d.name as "departmentName", coalesce(b.reports, 0) as reports from here h
-        join ${lends(jobTable, 'j')} on j.id = h.job_id left join ${lends(departmentTable, 'd')} on d.id = h.department_id left join below b on b.manager_id = h.id
-        where ${query.under ? sql`h.manager_id = ${query.under}::uuid` : sql`not exists (select from here m where m.id = h.manager_id)`}
-        order by b.reports is null, h.display_name, h.id limit ${mostNodes}`,
-    )
-    const above = query.under
-      ? await rowsOf<{ id: string }>(
-          call.tx,
-          sql`with recursive here as materialized (${chartOn(on)}),
-            up(id, step) as (select id, 0 from here where id = ${query.under}::uuid
-              union all select h.manager_id, u.step + 1 from up u join here h on h.id = u.id where h.manager_id in (select id from here) and u.step < 100)
-            select id from up order by step desc`,
-        )
-      : []
-    return { on, nodes, path: above.map(({ id }) => id) }
+    const level = await levelOf(on, query.under, Number(query.skip ?? 0), call)
+    return { on, ...level, path: query.under ? await pathTo(query.under, on, call) : [] }
   }),
 ]

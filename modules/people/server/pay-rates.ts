@@ -1,23 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { payRates as declared, paySet } from '#modules/people/shared/pay-rates.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { requireOther } from './people.ts'
-import { payRateTable, personTable } from './tables.ts'
+import { inFile, requireOther } from './people.ts'
+import { withMember } from './person-joins.ts'
+import { payRateTable } from './tables.ts'
 
 const form = parts({
   table: payRateTable,
-  joins: [
-    {
-      table: personTable,
-      on: eq(payRateTable.personId, personTable.id),
-      fields: { personName: personTable.displayName, memberId: personTable.memberId },
-      always: true,
-    },
-  ],
+  joins: [withMember(payRateTable.personId)],
 })
 type PayRow = TableForm<typeof form>
 type PayDraft = DraftOf<typeof form>
@@ -33,6 +26,7 @@ export const payRates = serveDated(declared, {
   ...form,
   owner: 'personId',
   reach: { own: payRateTable.personId, set: paySet },
+  tellsIn: inFile,
   prepare: complete,
   prepareImport: complete,
 })

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
-import { employees as directory, people as declared, stateOn } from '#modules/people/shared/people.ts'
+import { employees as directory, papersSet, people as declared, stateOn } from '#modules/people/shared/people.ts'
 import { pathOfNode } from '#modules/people/shared/hierarchy-node.ts'
 import { employeeNumbers } from '#modules/people/shared/settings.ts'
 import { users } from '#server/auth/tables.ts'
+import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
+import { reachesOwn } from '#server/call/reach.ts'
+import type { House } from '#server/house.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -14,33 +16,12 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { says } from './sentences.ts'
-import { assignmentTable, departmentTable, jobTable, personTable, placeTable } from './tables.ts'
+import { personTable } from './tables.ts'
+import { asOf, placed } from './placed.ts'
+import { endAbsence, startAbsence } from './absences.ts'
+import { dropPhoto, keepPhoto } from './photo-store.ts'
 import { accessFollows, chartFollows, requireFreeMember } from './members.ts'
 import { turnOver } from './turn-over.ts'
-
-const managers = alias(wholeRows(personTable, 'a reference'), 'managers')
-
-/** What the assignment of the day says of a person. */
-const placed = [
-  {
-    table: assignmentTable,
-    on: eq(personTable.assignmentId, assignmentTable.id),
-    fields: {
-      jobId: assignmentTable.jobId,
-      departmentId: assignmentTable.departmentId,
-      managerId: assignmentTable.managerId,
-      placeId: assignmentTable.placeId,
-    },
-  },
-  { table: jobTable, on: eq(assignmentTable.jobId, jobTable.id), fields: { jobName: jobTable.name } },
-  {
-    table: departmentTable,
-    on: eq(assignmentTable.departmentId, departmentTable.id),
-    fields: { departmentName: departmentTable.name },
-  },
-  { table: managers, on: eq(assignmentTable.managerId, managers.id), fields: { managerName: managers.displayName } },
-  { table: placeTable, on: eq(assignmentTable.placeId, placeTable.id), fields: { placeName: placeTable.name } },
-] as const
 
 /** The directory: of whoever works here today, what everybody may know. */
 export const employees = serveRecord(directory, {
@@ -48,12 +29,22 @@ export const employees = serveRecord(directory, {
   joins: placed,
   reach: { shared: true },
   only: sql`${personTable.state} in ('active', 'on leave', 'notice')`,
+  told: ({ id, ...detail }, { actor, house }) => ({ id, ...detail, open: openTo(actor, String(id), house) }),
 })
 
-const form = parts({
-  table: personTable,
-  joins: [...placed, { table: users, on: eq(personTable.memberId, users.id), fields: { memberName: users.name } }],
-})
+/** The nouns of the area that are kept of a person, as far as somebody may read those of this one. */
+const openTo = (actor: Actor, person: string, { rooms }: Pick<House, 'rooms'>): string[] =>
+  rooms.flatMap(({ records }) =>
+    records.flatMap(({ record: { name, row, api }, source: { reach } }) =>
+      (name === declared.name || (name.startsWith('hr.') && 'personId' in row.shape)) &&
+      reachesOwn(reach, actor, api.list.can, person)
+        ? [name]
+        : [],
+    ),
+  )
+
+const member = { table: users, on: eq(personTable.memberId, users.id), fields: { memberName: users.name } } as const
+const form = parts({ table: personTable, joins: [...placed, member] })
 export type PersonRow = TableForm<typeof form>
 type PersonDraft = DraftOf<typeof form>
 
@@ -103,7 +94,8 @@ function importDraft(
 
 export const people = serveRecord(declared, {
   ...form,
-  reach: { own: personTable.id },
+  reach: { own: personTable.id, filedUnder: papersSet },
+  asOf: (on) => asOf(on, member),
   prepare: complete,
   prepareImport: importDraft,
   written: accessFollows,
@@ -113,8 +105,11 @@ export const people = serveRecord(declared, {
 const standing = async (
   row: PersonRow,
   call: Call,
-  values: Partial<Pick<PersonRow, 'leaveDate' | 'onLeave'>> & { leaveReason?: string | null },
+  values: Partial<Pick<PersonRow, 'leaveDate' | 'noticeDate' | 'onLeave'>> & { leaveReason?: string | null },
 ) => ({ values: { ...values, state: stateOn({ ...row, ...values }, await dayOf(call)) } })
+
+/** The life of what is kept of a person is told in their file. */
+export const inFile = { noun: declared.name, by: 'personId' }
 
 export const personRoutes = serveVerbs(people, {
   linkMember: async ({ id }, call, { memberId }) => {
@@ -122,15 +117,28 @@ export const personRoutes = serveVerbs(people, {
     call.later(chartFollows, id)
     return { values: { memberId } }
   },
+  setPhoto: async ({ id }, call, body) => ({ values: { photo: await keepPhoto(id, body, call) } }),
+  removePhoto: async ({ id }, call) => {
+    await dropPhoto(id, call)
+    return { values: { photo: null } }
+  },
   unlinkMember: () => ({ values: { memberId: null } }),
   giveNotice: async (row, call, { leaveDate, leaveReason }) => {
     if (leaveDate < row.hireDate)
       throw new Problem('unprocessable', says.leavesBeforeHired(), { leaveDate: says.giveHireDateOrLater() })
-    return standing(row, call, { leaveDate, leaveReason })
+    const today = await dayOf(call)
+    // Who has left already is entered as leaving on their last day.
+    return standing(row, call, { leaveDate, leaveReason, noticeDate: leaveDate < today ? leaveDate : today })
   },
-  takeNoticeBack: (row, call) => standing(row, call, { leaveDate: null, leaveReason: null }),
-  startLeave: (row, call) => standing(row, call, { onLeave: true }),
-  endLeave: (row, call) => standing(row, call, { onLeave: false }),
+  takeNoticeBack: (row, call) => standing(row, call, { leaveDate: null, leaveReason: null, noticeDate: null }),
+  startLeave: async (row, call) => {
+    await startAbsence(row.id, call)
+    return standing(row, call, { onLeave: true })
+  },
+  endLeave: async (row, call) => {
+    await endAbsence(row.id, call)
+    return standing(row, call, { onLeave: false })
+  },
 })
 
 /** Brings what is kept of these people of today to what their dates and facts say of today. */

@@ -2,6 +2,7 @@ import { bankSet } from '#modules/people/shared/bank-accounts.ts'
 import { familySet } from '#modules/people/shared/dependants.ts'
 import { identitySet } from '#modules/people/shared/identifiers.ts'
 import { paySet } from '#modules/people/shared/pay-rates.ts'
+import { papersSet } from '#modules/people/shared/people.ts'
 import { settings } from '#modules/people/shared/settings.ts'
 import { createSamplePeople } from '#modules/people/sample/sample.ts'
 import { system } from '#server/call/actor.ts'
@@ -10,13 +11,19 @@ import type { Room } from '#server/room.ts'
 import { assignmentRoutes, assignments } from './assignments.ts'
 import { bankAccountRoutes, bankAccounts } from './bank-accounts.ts'
 import { checks } from './checks.ts'
+import { headcountPlans, headcountRoutes } from './headcount-plans.ts'
 import { lookRoutes } from './looks.ts'
 import { orgChartRoutes } from './org-chart.ts'
 import { emergencyContacts, privateContacts } from './contacts.ts'
 import { dependants } from './dependants.ts'
 import { identifiers } from './identifiers.ts'
 import { departments, jobs, places } from './organization.ts'
+import { photoRoutes } from './photos.ts'
 import { payRateRoutes, payRates } from './pay-rates.ts'
+import { positions } from './positions.ts'
+import { teamRoutes } from './team.ts'
+import { workingPatterns } from './working-patterns.ts'
+import { workingWeekRoutes, workingWeeks } from './working-weeks.ts'
 import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
 
 /** Who works here, what they do, where, for whom and for which pay, on any day. */
@@ -30,6 +37,7 @@ export const people: Room = {
     { set: bankSet, label: 'bank details' },
     { set: identitySet, label: 'identifiers' },
     { set: familySet, label: 'dependants' },
+    { set: papersSet, label: 'documents of a personnel file' },
   ],
   records: [
     employees,
@@ -37,8 +45,12 @@ export const people: Room = {
     departments,
     jobs,
     places,
+    positions,
+    headcountPlans,
     assignments,
     payRates,
+    workingPatterns,
+    workingWeeks,
     emergencyContacts,
     privateContacts,
     bankAccounts,
@@ -49,9 +61,13 @@ export const people: Room = {
     ...personRoutes,
     ...assignmentRoutes,
     ...payRateRoutes,
+    ...workingWeekRoutes,
     ...bankAccountRoutes,
     ...orgChartRoutes,
+    ...teamRoutes,
     ...lookRoutes,
+    ...photoRoutes,
+    ...headcountRoutes,
   ],
   checks,
   sample: createSamplePeople,

@@ -32,6 +32,7 @@ const entered = { personId, validFrom: own.validFrom, holder: own.holder }
 /** The account that somebody is paid to, from a day on. */
 export const bankAccounts = record(cards.bankAccounts.name, {
   ...cards.bankAccounts,
+  asOf: true,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -10,6 +10,7 @@ export const employees = card('hr.employees', {
   title: 'displayName',
   subtitle: 'jobName',
   page: '/personnel/workbench/:id',
+  chart: true,
 })
 /** What is kept of a person. */
 export const people = card('hr.people', {
@@ -18,6 +19,7 @@ export const people = card('hr.people', {
   title: 'displayName',
   subtitle: 'employeeId',
   page: '/employees/comprehensive-workbench/:id',
+  chart: true,
 })
 export const bankAccounts = card('hr.bank-accounts', {
   one: 'bank account',
@@ -56,4 +58,24 @@ export const payRates = card('hr.pay-rates', {
   many: 'pay rates',
   title: 'personName',
   subtitle: 'validFrom',
+})
+/** A week of the company that several people work. */
+export const workingPatterns = card('hr.working-patterns', {
+  one: 'working pattern',
+  many: 'working patterns',
+  title: 'name',
+  subtitle: 'week',
+})
+export const workingWeeks = card('hr.working-weeks', {
+  one: 'working week',
+  many: 'working weeks',
+  title: 'personName',
+  subtitle: 'week',
+})
+export const positions = card('hr.positions', { one: 'position', many: 'positions', title: 'name', subtitle: 'code' })
+export const headcountPlans = card('hr.headcount-plans', {
+  one: 'headcount plan',
+  many: 'headcount plans',
+  title: 'departmentName',
+  subtitle: 'positionName',
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import { photoKey } from './photos.ts'
 
 const Node = z.object({
   id: Uuid,
   name: z.string(),
+  photo: photoKey,
   jobName: z.string(),
   departmentName: z.string().nullable(),
   /** How many report to them. */
@@ -16,6 +18,8 @@ export type ChartNode = z.output<typeof Node>
 const OrgChart = z.object({
   on: z.string(),
   nodes: z.array(Node),
+  /** Whether more stand beside them: they are asked for by how many there are already. */
+  more: z.boolean(),
   /** The ids of those above whom it was asked for, from the top down, and them. */
   path: z.array(Uuid),
 })
@@ -24,7 +28,14 @@ export const orgChartApi = {
   level: get('/api/hr/org-chart', {
     summary:
       'Who reports to whom, a level at a time: below a person, or the top; of another day than today for whoever may see all assignments',
-    query: z.strictObject({ on: field.day('On').optional(), under: Uuid.optional() }),
+    query: z.strictObject({
+      on: field.day('On').optional(),
+      under: Uuid.optional(),
+      skip: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .optional(),
+    }),
     reply: OrgChart,
     can: 'hr.employees.read',
     figures: true,

@@ -25,6 +25,7 @@ const entered = { personId, validFrom: own.validFrom, rate: own.rate, rateType: 
 /** What somebody is paid, from a day on. */
 export const payRates = record(cards.payRates.name, {
   ...cards.payRates,
+  asOf: true,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -5,7 +5,11 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States, Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { photoKey, PhotoBody } from './photos.ts'
 import { says } from './sentences.ts'
+
+/** What is filed of somebody, a contract with its pay among it, is there for them and whoever keeps the files: their manager sees the file without its papers. */
+export const papersSet = 'hr.papers'
 
 export const personStates = {
   prehire: { tone: 'info', step: 'To come' },
@@ -17,7 +21,7 @@ export const personStates = {
 export type PersonState = keyof typeof personStates
 export const employeeTypes = ['employee', 'trainee', 'contractor'] as const
 
-/** How a person stands on a day: it follows from when they come and go, and whether they are on leave. */
+/** How a person stands today: it follows from when they come and go, and whether they are on leave. */
 export function stateOn(
   { hireDate, leaveDate, onLeave }: { hireDate: Day; leaveDate: Day | null; onLeave: boolean },
   day: Day,
@@ -52,18 +56,25 @@ const placed = {
   managerName: field.text('Manager').nullable(),
   placeId: field.reference('Place', 'hr.places', 'placeName').nullable(),
   placeName: field.text('Place').nullable(),
+  positionId: field.reference('Position', 'hr.positions', 'positionName').nullable(),
+  positionName: field.text('Position').nullable(),
 }
-const row = { id: Uuid, version: z.int(), displayName: field.text('Name') }
+const row = { id: Uuid, version: z.int(), displayName: field.text('Name'), photo: photoKey }
+
+/** `memberId`: who they are as a member. */
+const inDirectory = z.object({ ...row, ...named, ...placed, memberId: Uuid.nullable() })
 
 /** The directory: whoever works here, with what everybody may know of them. */
 export const employees = record(cards.employees.name, {
   ...cards.employees,
-  row: z.object({ ...row, ...named, ...placed }),
+  row: inDirectory,
+  /** `open`: the nouns of which whoever looks may read what is kept of this person. */
+  detail: inDirectory.extend({ open: z.array(z.string()) }),
   search: ['displayName', 'employeeId', 'mail'],
   sort: 'displayName',
   measures: { headcount: { label: 'People who work here', where: {} } },
 })
-export type Employee = z.output<typeof employees.row>
+export type Employee = z.output<typeof employees.detail>
 
 /** Nobody writes their own file. */
 export const notOwn = ({ memberId }: { memberId: string | null }, viewer: Viewer) =>
@@ -77,11 +88,13 @@ const leaveReason = field.choice('Why they leave', leaveReasons)
 
 export const people = record(cards.people.name, {
   ...cards.people,
+  asOf: true,
   row: z.object({
     ...row,
     ...own,
     ...placed,
     leaveDate: leaveDate.nullable(),
+    noticeDate: field.following(field.day('Notice given on').nullable()),
     leaveReason: leaveReason.nullable(),
     onLeave: field.following(field.boolean('On leave')),
     state: field.state('State', personStates),
@@ -147,6 +160,28 @@ export const people = record(cards.people.name, {
       from: ['on leave'],
       who: notOwn,
       summary: 'Enter that a person is back from leave of absence',
+    },
+    setPhoto: {
+      label: 'Change photo',
+      done: 'given a photo',
+      icon: 'edit',
+      right: 'photo',
+      single: true,
+      body: PhotoBody,
+      summary: 'Give a person a photo',
+    },
+    removePhoto: {
+      label: 'Remove photo',
+      done: 'left without a photo',
+      icon: 'x',
+      right: 'photo',
+      single: true,
+      can: ({ photo }) => photo !== null || says.noPhoto(),
+      asks: {
+        title: 'Remove the photo of {displayName}?',
+        effect: 'Their initials are shown in its place. Nothing of the photo is kept.',
+      },
+      summary: 'Remove the photo of a person',
     },
     linkMember: {
       label: 'Link to a member',

@@ -5,4 +5,8 @@ export const says = sentences('people', {
   ownFacts: 'This is your own file: somebody else has to enter it',
   isLinked: 'This person is linked to a member already',
   isNotLinked: 'This person is linked to no member',
+  noProbation: 'There is no probation to decide on',
+  isConfirmed: 'The employment is confirmed already',
+  notBegun: 'The employment has not begun: it can be confirmed from its first day on',
+  noPhoto: 'There is no photo',
 })

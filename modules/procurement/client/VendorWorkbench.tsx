@@ -62,6 +62,7 @@ export function VendorWorkbench() {
         {
           id: 'orders',
           label: 'Orders',
+          needs: [orders.api.list.can],
           show: () => (
             <RelatedList
               record={orders}
@@ -76,10 +77,12 @@ export function VendorWorkbench() {
         {
           id: 'bills',
           label: 'Bills and payments',
+          needs: [bills.api.list.can, payments.api.list.can],
           show: () => (
             <div className="flex flex-col gap-5">
               <RelatedList
                 record={bills}
+                optional
                 filters={owed}
                 columns={['reference', 'number', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
                 cell={billCells}
@@ -89,6 +92,7 @@ export function VendorWorkbench() {
               />
               <RelatedList
                 record={payments}
+                optional
                 filters={owed}
                 columns={['number', 'state', 'valueDate', 'method', 'reference', 'amount']}
                 totals={['amount']}
@@ -101,11 +105,13 @@ export function VendorWorkbench() {
         {
           id: 'prices',
           label: 'Prices',
+          needs: [workbenchApi.vendor.can, vendorPrices.api.list.can],
           show: () => (
             <div className="flex flex-col gap-5">
               {can(workbenchApi.vendor.can) && <Prices id={id} />}
               <RelatedList
                 record={vendorPrices}
+                optional
                 title="Price list"
                 filters={mine}
                 columns={[
@@ -114,10 +120,13 @@ export function VendorWorkbench() {
                   'unitPrice',
                   'unit',
                   'minQuantity',
+                  'validFrom',
+                  'validTo',
                   'leadTimeDays',
                   'lastCost',
                   'lastReceiptOn',
                 ]}
+                asOf={companyDay()}
                 sort="itemName,minQuantity"
                 limit={50}
                 empty="This vendor has no prices yet. Add one, and orders take it over."

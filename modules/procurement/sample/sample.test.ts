@@ -21,7 +21,7 @@ before(
       employee: await shop.as('employee'),
     }
   },
-  { timeout: 400_000 },
+  { timeout: 800_000 },
 )
 after(() => shop?.close())
 

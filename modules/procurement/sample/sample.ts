@@ -11,6 +11,7 @@ import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { accounts, fiscalYears } from '#modules/ledger/server/tables.ts'
 import { callerOf, dice, workday } from '#server/sample-agenda.ts'
 import { endings } from './sample-endings.ts'
+import { announcedPrices } from './sample-prices.ts'
 import { buyFrom, type World } from './sample-scenes.ts'
 import { sampleVendors } from './sample-vendors.ts'
 
@@ -48,6 +49,7 @@ export async function createProcurementSample({ step, agenda, now, routes }: Sam
   await step('buyer', opening, (call) => fillMasterData(call, world))
   planPurchases(world, addDays(start, 2))
   endings(world)
+  announcedPrices(world)
 }
 
 async function setRules(call: Call, { ask }: World): Promise<void> {

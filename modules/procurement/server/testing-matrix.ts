@@ -32,6 +32,8 @@ const rowsOf: Record<string, string> = {
     'select f.id, p.member_id as owner, null as entity from hr_assignments f join hr_people p on p.id = f.person_id',
   'hr/pay-rates':
     'select f.id, p.member_id as owner, null as entity from hr_pay_rates f join hr_people p on p.id = f.person_id',
+  'hr/working-weeks':
+    'select f.id, p.member_id as owner, null as entity from hr_working_weeks f join hr_people p on p.id = f.person_id',
   'hr/bank-accounts':
     'select f.id, p.member_id as owner, null as entity from hr_bank_accounts f join hr_people p on p.id = f.person_id',
   'hr/identifiers':
@@ -191,6 +193,11 @@ async function filesOf(members: readonly string[], owner: pg.Client): Promise<vo
     await owner.query(
       `insert into hr_pay_rates (created_by, valid_from, person_id, rate, currency, rate_type, reason)
        values ($1, '2026-01-01', $2, 1000, 'USD', 'per month', 'hire')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_working_weeks (created_by, valid_from, person_id, reason, monday, tuesday, wednesday, thursday, friday, saturday, sunday)
+       values ($1, '2026-01-01', $2, 'hire', 8, 8, 8, 8, 0, 0, 0)`,
       [id, file],
     )
     await owner.query(

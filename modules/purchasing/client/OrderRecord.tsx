@@ -50,6 +50,7 @@ export function OrderRecord() {
         {
           id: 'revisions',
           label: 'Revisions',
+          needs: [orderRevisions.api.list.can],
           show: () => (
             <RelatedList
               record={orderRevisions}

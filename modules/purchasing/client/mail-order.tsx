@@ -1,11 +1,7 @@
-import { FileText } from 'lucide-react'
-import { useApi, useSend, urlOf } from '#client/api.ts'
+import { useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { download } from '#client/record/download.ts'
-import { VerbDialog } from '#client/record/verb-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { MailPaper } from '#client/record/mail-paper.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { mailSubject, orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 
@@ -18,45 +14,26 @@ export function MailOrder({ order, onClose }: { order: OrderDetail; onClose: () 
   if (known && vendor.isPending) return null
   const again = order.state === 'sent'
   return (
-    <VerbDialog
-      title={`Send order ${order.number} to ${order.vendorName}`}
+    <MailPaper
+      record={orders}
+      row={order}
+      word="order"
+      to={{ name: order.vendorName, address: order.sentTo ?? vendor.data?.email ?? '' }}
+      subject={mailSubject(order)}
+      message={wordsOf(order)}
       schema={orders.api.mail.body}
-      defaults={{ to: order.sentTo ?? vendor.data?.email ?? '', message: wordsOf(order) }}
-      submitLabel="Send order"
+      facts={
+        <>
+          <dt>Total due</dt>
+          <dd className="text-fg">
+            <Money amount={order.totalDue} currency={order.currency} />
+          </dd>
+        </>
+      }
+      said={again ? 'It has been sent before: this sends it once more.' : 'The order is recorded as sent.'}
+      send={(body) => mail.mutateAsync({ params: { id: order.id }, version: order.version, body })}
       onClose={onClose}
-      submit={async (body) => {
-        await mail.mutateAsync({ params: { id: order.id }, version: order.version, body })
-        toast({ title: `Order ${order.number} is on its way to ${body.to}` })
-      }}
-    >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt>Subject</dt>
-        <dd className="text-fg">{mailSubject(order)}</dd>
-        <dt>With it</dt>
-        <dd>
-          <Button
-            size="sm"
-            icon={FileText}
-            onClick={() =>
-              void download(
-                urlOf(orders.api.paper, { params: { id: order.id } }),
-                `${orders.paper} ${order.number}.pdf`,
-              )
-            }
-          >
-            {orders.paper} {order.number}.pdf
-          </Button>
-        </dd>
-        <dt>Total due</dt>
-        <dd className="text-fg">
-          <Money amount={order.totalDue} currency={order.currency} />
-        </dd>
-      </dl>
-      <p className="mt-3">
-        {again ? 'It has been sent before: this sends it once more.' : 'The order is recorded as sent.'} Answers come to
-        your own address.
-      </p>
-    </VerbDialog>
+    />
   )
 }
 

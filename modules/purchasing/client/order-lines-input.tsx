@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { call } from '#client/api.ts'
+import { companyDay } from '#client/company-day.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -64,9 +65,14 @@ export function OrderLinesInput({ vendorId, currency, extras }: Props) {
   )
 }
 
-/** The vendor's latest price of an item; null where there is none. */
+/** The vendor's price of an item today, that of the smallest quantity; null where there is none. */
 async function priceOf(vendorId: string, itemId: string) {
-  const query = { filter: [`vendorId:eq:${vendorId}`, `itemId:eq:${itemId}`], limit: '1' }
+  const query = {
+    filter: [`vendorId:eq:${vendorId}`, `itemId:eq:${itemId}`],
+    sort: 'minQuantity',
+    limit: '1',
+    asOf: companyDay(),
+  }
   const page = await call(vendorPrices.api.list, { query }).catch(() => null)
   return page?.items[0] ?? null
 }

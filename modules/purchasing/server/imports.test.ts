@@ -65,7 +65,7 @@ test('the real files are there where they must be', () =>
 
 test(
   'DATA-04 four thousand orders and their lines come in as published, and tie to the cent and beyond',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async (t) => {
     assert.deepEqual((await run('vendors')).counts, counts(104))
     assert.deepEqual((await run('items')).counts, counts(504))
@@ -169,7 +169,7 @@ test('DATA-06 the vendors by what is due, the subtotals of the years and the lar
 
 test(
   'DATA-05 the same file again changes nothing, and a line that contradicts itself is refused with the place',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     // A part of the longest file: reading all of it twice is a good part of the suite's time, and tells no more.
     const part = text('PurchaseOrderDetail')

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { deliverDue } from '#server/outbox/deliver.ts'
-import { mailSink, type MailSink } from '#server/outbox/testing.ts'
+import { mailSink, partsOf, type MailSink } from '#server/outbox/testing.ts'
 import { textOf } from '#server/papers/testing.ts'
 
 let shop: Shop
@@ -27,31 +27,6 @@ const mail = async (
   { to = `vendor${(asked += 1)}@superior.test`, who = 'buyer', message: words = message }: Sent = {},
 ) => ({ to, reply: await shop.verb(who, url, 'mail', { to, message: words }) })
 const urlOf = ({ id }: { id: string }) => `procurement/orders/${id}`
-/** The parts of a mail, by their type, as their bytes. */
-function partsOf(raw: string): Map<string, { head: string; content: Buffer }> {
-  const parts = new Map<string, { head: string; content: Buffer }>()
-  for (const boundary of [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, each]) => each!))
-    for (const part of raw.split(`--${boundary}`).slice(1)) {
-      const at = part.indexOf('\r\n\r\n')
-      const head = part.slice(0, at)
-      const type = /Content-Type: ([\w/+-]+)/i.exec(head)?.[1] ?? ''
-      const body = part.slice(at + 4)
-      const coded = /Transfer-Encoding: (\S+)/i.exec(head)?.[1]
-      parts.set(type, {
-        head,
-        content:
-          coded === 'base64'
-            ? Buffer.from(body, 'base64')
-            : Buffer.from(
-                body
-                  .replace(/=\r\n/g, '')
-                  .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-                'latin1',
-              ),
-      })
-    }
-  return parts
-}
 const waiting = (to: string) =>
   rowsOf<Record<string, unknown>>(shop.house.db, sql`select * from outbox_messages where recipient = ${to}`)
 

@@ -10,6 +10,7 @@ export const door: Door = {
       to: '/procurement/receipts',
       permission: 'procurement.receipts.read',
       create: 'New goods receipt',
+      everyday: true,
     },
     {
       label: 'Match results',

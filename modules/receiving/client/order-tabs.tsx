@@ -11,6 +11,7 @@ export const addition: RecordAddition<OrderDetail> = {
     {
       id: 'deliveries',
       label: 'Deliveries',
+      needs: [receipts.api.list.can],
       show: ({ id }) => (
         <RelatedList
           record={receipts}
@@ -24,6 +25,7 @@ export const addition: RecordAddition<OrderDetail> = {
     {
       id: 'bills',
       label: 'Bills and matching',
+      needs: [matchResults.api.list.can],
       show: ({ id }) => (
         <RelatedList
           record={matchResults}

@@ -3,6 +3,8 @@ import { compare, roundToMinor, subtract, toMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
+import { holdsOn } from '#server/record/dated.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
@@ -83,6 +85,7 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
       and(
         eq(vendorPriceTable.vendorId, vendorId),
         eq(vendorPriceTable.itemId, line.itemId),
+        holdsOn(wholeRows(vendorPriceTable, 'a rule'), receivedOn),
         sql`coalesce(${vendorPriceTable.lastReceiptOn}, '-infinity') <= ${receivedOn}::date`,
       ),
     )

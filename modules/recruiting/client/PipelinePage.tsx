@@ -24,7 +24,7 @@ export function PipelinePage() {
   const [params, setParams] = useSearchParams()
   const opening = params.get('opening')
   const state = useActions()
-  const { move, failure, dismiss } = useMove()
+  const { move, ways, followed, failure, dismiss } = useMove()
   const list = useApi(
     openings.api.list,
     { query: { limit: '100', sort: '-number', fields: 'title,number,state' } },
@@ -53,7 +53,12 @@ export function PipelinePage() {
         </p>
       </div>
       {failure && (
-        <Banner tone="danger" title="The card was not moved" onDismiss={dismiss} className="mx-4 mb-3">
+        <Banner
+          tone="danger"
+          title="The card was not moved"
+          onDismiss={dismiss}
+          className="sticky top-14 z-10 mx-4 mb-3"
+        >
           {failure}
         </Banner>
       )}
@@ -74,7 +79,7 @@ export function PipelinePage() {
         <>
           <div className="grid shrink-0 grid-flow-col auto-cols-[minmax(13rem,1fr)] gap-3 overflow-x-auto px-4 pb-4 max-md:auto-cols-[85%] max-md:snap-x max-md:scroll-px-4">
             {boardStages.map((stage) => (
-              <Column key={stage} stage={stage} filters={filters} move={move} state={state} />
+              <Column key={stage} {...{ stage, filters, move, ways, followed, state }} />
             ))}
           </div>
           <ul className="flex flex-wrap gap-4 px-4 pb-5 text-body text-fg-muted">

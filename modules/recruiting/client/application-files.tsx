@@ -6,7 +6,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { formatBytes } from '#client/format.ts'
 import { download } from '#client/record/download.ts'
-import { DropZone } from '#client/record/drop-zone.tsx'
+import { DropZone } from '#client/upload/drop-zone.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -28,7 +28,7 @@ export function ApplicationFiles({ id, open }: { id: string; open: boolean }) {
   const add = async (files: readonly File[]) => {
     setFailure(null)
     try {
-      const { upload } = await import('#client/record/upload.ts')
+      const { upload } = await import('#client/upload/upload.ts')
       for (const file of files) await upload(urlOf(fileCalls.add, { params: { id } }), file, {})
     } catch (error) {
       setFailure(sentenceOf(error))

@@ -27,6 +27,8 @@ export const door: Door = {
     { label: 'Scorecards', to: '/hr/scorecards', permission: 'hr.scorecards.read', create: 'New scorecard', group },
     { label: 'Offers', to: '/hr/offers', permission: 'hr.offers.read', create: 'New offer', group },
   ],
+  adds: ['hr.people'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

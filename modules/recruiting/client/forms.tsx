@@ -10,7 +10,7 @@ import { openings } from '#modules/recruiting/shared/openings.ts'
 const useOf = (param: string, field: string) => ({ [field]: useSearchParams()[0].get(param) ?? '' })
 
 const ofRequisition = [
-  { title: 'Job', fields: ['jobId', 'departmentId', 'placeId', 'heads', 'wantedBy'] },
+  { title: 'Job', fields: ['jobId', 'departmentId', 'placeId', 'positionId', 'heads', 'wantedBy', 'overPlan'] },
   { title: 'Cost', fields: ['budget', 'currency', 'payFrom', 'payTo'] },
   { title: 'Reason', fields: ['reason'] },
 ]
@@ -61,7 +61,7 @@ export const ScorecardForm = () => (
 )
 
 const ofOffer = [
-  { title: 'Applicant', fields: ['applicationId', 'startsOn', 'managerId'] },
+  { title: 'Applicant', fields: ['applicationId', 'startsOn', 'answerBy', 'managerId'] },
   { title: 'Terms', fields: ['pay', 'currency', 'payPer', 'fte', 'contractType'] },
 ]
 export const OfferForm = () => (

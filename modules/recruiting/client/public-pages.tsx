@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { PublicPage } from '#client/public-page.ts'
 import { crumbsOf } from '#modules/site/client/crumbs.ts'
 import { Document } from '#modules/site/client/document.tsx'
+import { AgreementEndedPage, AgreementGonePage, AgreementPage } from './AgreementPages.tsx'
 import { CareersPage, GonePage, OpeningPage, SentPage } from './CareersPages.tsx'
 
 const page = (
@@ -42,5 +43,26 @@ export const pages: readonly PublicPage[] = [
     true,
   ),
   page('/careers/sent', 'Application received · Mainstay', 'Your application has arrived.', <SentPage />, true),
+  page(
+    '/careers/agreement',
+    '{{title}}Take back your agreement · Mainstay',
+    'What you agreed to, and how to take it back.',
+    <AgreementPage />,
+    true,
+  ),
+  page(
+    '/careers/agreement/ended',
+    'Agreement taken back · Mainstay',
+    'Your agreement is taken back.',
+    <AgreementEndedPage />,
+    true,
+  ),
+  page(
+    '/careers/agreement/gone',
+    'No agreement · Mainstay',
+    'There is no agreement by this link.',
+    <AgreementGonePage />,
+    true,
+  ),
   page('/careers/gone', 'Opening not found · Mainstay', 'This opening is no longer there.', <GonePage />, true),
 ]

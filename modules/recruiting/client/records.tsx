@@ -10,6 +10,7 @@ import { interviews, scorecards } from '#modules/recruiting/shared/interviews.ts
 import { jobRequisitions } from '#modules/recruiting/shared/job-requisitions.ts'
 import { offers } from '#modules/recruiting/shared/offers.ts'
 import { openings } from '#modules/recruiting/shared/openings.ts'
+import { MailOffer } from './mail-offer.tsx'
 
 /** What leads from a record to another page. */
 function useLeads() {
@@ -146,5 +147,10 @@ export const ScorecardRecord = () => (
 )
 
 export const OfferRecord = () => (
-  <RecordPage record={offers} alerts={refused} overview={(row) => <StateSteps record={offers} row={row} />} />
+  <RecordPage
+    record={offers}
+    dialogs={{ mail: ({ row, onClose }) => <MailOffer offer={row} onClose={onClose} /> }}
+    alerts={refused}
+    overview={(row) => <StateSteps record={offers} row={row} />}
+  />
 )

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import {
@@ -6,12 +7,13 @@ import {
   openingNumbers,
   requisitionNumbers,
 } from '#modules/recruiting/shared/settings.ts'
+import { keepFile } from '#modules/recruiting/server/application-files.ts'
 import { applications } from '#modules/recruiting/server/applications.ts'
 import { interviews, scorecards } from '#modules/recruiting/server/interviews.ts'
 import { jobRequisitions } from '#modules/recruiting/server/job-requisitions.ts'
 import { offers } from '#modules/recruiting/server/offers.ts'
 import { openings, slugOf } from '#modules/recruiting/server/openings.ts'
-import { departmentTable, jobTable, personTable, placeTable } from '#modules/people/server/tables.ts'
+import { departmentTable, jobTable, personTable, placeTable, positionTable } from '#modules/people/server/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
@@ -19,6 +21,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/room.ts'
 import { applicants, wanted, type Sampled } from './applicants.ts'
+import { cvOf } from './cv.ts'
 
 /** What the sample company hires for, with whoever applied: entered as a file of the last system would bring it, and decided on here. */
 export async function createSampleRecruiting({ agenda, now }: SampleLife): Promise<void> {
@@ -80,6 +83,11 @@ async function ask(call: Call): Promise<Named> {
     await names(departmentTable, call),
     await names(placeTable, call),
   ]
+  const seats = await call.tx
+    .select({ id: positionTable.id, job: jobTable.name, department: departmentTable.name })
+    .from(wholeRows(positionTable, 'the house'))
+    .innerJoin(jobTable, eq(positionTable.jobId, jobTable.id))
+    .innerJoin(departmentTable, eq(positionTable.departmentId, departmentTable.id))
   const found = new Map<string, string>()
   for (const each of wanted) {
     const day = addDays(today, -each.days)
@@ -88,6 +96,8 @@ async function ask(call: Call): Promise<Named> {
       jobId: jobs.get(each.job)!,
       departmentId: departments.get(each.department)!,
       placeId: places.get(each.place)!,
+      positionId: seats.find((seat) => seat.job === each.job && seat.department === each.department)?.id ?? null,
+      overPlan: each.job === 'Buyer' ? 'The orders of the works come through Portland from now on' : null,
       heads: each.heads,
       reason: each.reason,
       wantedBy: addDays(today, 60),
@@ -166,7 +176,21 @@ async function receive(openingOf: Named, call: Call): Promise<Named> {
   }
   const ids = await applications.enter(drafts, call)
   await applications.created(ids, call)
+  // A few wrote no more than a letter.
+  for (const [nth, each] of applicants.entries())
+    if (nth % 9 !== 8)
+      await sendCv(ids[nth]!, cvOf(each, nth, today), { ...call, now: new Date(at(addDays(today, -each.days))) })
   return new Map(applicants.map((each, n) => [keyOf(each), ids[n]!]))
+}
+
+/** Puts what an applicant sent where received files lie. */
+async function sendCv(applicationId: string, { name, bytes }: ReturnType<typeof cvOf>, call: Call): Promise<void> {
+  const id = randomUUID()
+  const storageKey = `${id.slice(0, 2)}/${id}`
+  await call.house.files.put(storageKey, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const stored = { name, type: 'application/pdf', size: bytes.length, sha256, storageKey, scan: 'not scanned' as const }
+  await keepFile(applicationId, stored, call)
 }
 
 /** Interviews that were held, with their scorecards, and those to come. */

@@ -12,6 +12,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { forgetLinks } from './agreement-links.ts'
 import { keepFile } from './application-files.ts'
 import { alreadyApplied, received, turnedDown } from './mails.ts'
 import { openApplications } from './openers.ts'
@@ -47,7 +48,7 @@ async function applied(openingId: string, mail: string, { tx }: Call) {
   const key = `application ${openingId} ${mail.toLowerCase()}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const [before] = await tx
-    .select({ id: applicationTable.id, number: applicationTable.number })
+    .select({ id: applicationTable.id, number: applicationTable.number, keepLonger: applicationTable.keepLonger })
     .from(wholeRows(applicationTable, 'a rule'))
     .where(and(eq(applicationTable.openingId, openingId), eq(sql`lower(${applicationTable.mail})`, mail.toLowerCase())))
   return before
@@ -95,28 +96,31 @@ export async function apply(
   const before = await applied(opening.id, mail, call)
   if (before) {
     if (upload) await discardUpload(upload, call.house)
-    return sendMail(call, alreadyApplied(mail, before.number, opening, call))
+    return sendMail(call, await alreadyApplied(mail, before, opening, call))
   }
   const person = { givenName, surname, mail, phone, letter }
   const values = { ...person, openingId: opening.id, source: 'careers page' as const, keepLonger: keepLonger === 'yes' }
   const draft = await complete({ values }, { call, before: null })
   const made = await applications.create({ values: { ...draft.values, createdAt: call.now.toISOString() } }, call)
   if (upload) await keepFile(made.id, upload, call)
-  await sendMail(call, received(person, made.number, opening, call))
+  await sendMail(call, await received({ ...values, ...made }, opening, call))
 }
 
 export const ended = async ({ stage }: ApplicationRow, call: Call) => ({ endedIn: stage, endedOn: await dayOf(call) })
 
 export const applicationRoutes = serveVerbs(applications, {
   reject: async (row, call, { rejectionReason }) => {
-    if (row.mail) await sendMail(call, turnedDown(row, call))
+    if (row.mail) await sendMail(call, await turnedDown(row, call))
     return { values: { ...(await ended(row, call)), rejectionReason } }
   },
   withdraw: async (row, call) => ({ values: await ended(row, call) }),
   takeUp: ({ endedIn }) => ({
     values: { stage: endedIn ?? 'new', endedIn: null, endedOn: null, rejectionReason: null },
   }),
-  endConsent: () => ({ values: { keepLonger: false } }),
+  endConsent: async ({ id }, call) => {
+    await forgetLinks(id, call)
+    return { values: { keepLonger: false } }
+  },
 })
 
 /** Moves the application of an offer on, in the transaction of the offer. */

@@ -3,7 +3,17 @@ import { after, before, beforeEach, test } from 'node:test'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { officeOf } from '#server/files/testing.ts'
 import { eraseDue } from './erase.ts'
-import { ok, openRecruiting, refused, scores, type Recruiting } from './testing.ts'
+import {
+  applyBy,
+  good,
+  ok,
+  openRecruiting,
+  refused,
+  scores,
+  type FormFile,
+  type Given,
+  type Recruiting,
+} from './testing.ts'
 
 let t: Recruiting
 before(async () => {
@@ -16,48 +26,9 @@ after(() => t?.close())
 let network = 0
 beforeEach(() => void (network += 1))
 
-const good = {
-  givenName: 'Ada',
-  surname: 'Lindgren',
-  mail: 'ada@example.org',
-  phone: '',
-  letter: 'I draw.',
-  consent: 'yes',
-  website: '',
-}
-type Given = Record<string, string> & { keepLonger?: string }
-
-/** Sends the form as a browser does, from a network of its own for each test. */
-function send(
-  address: string,
-  fields: Given,
-  file?: [name: string, bytes: Buffer | string],
-  headers: Record<string, string> = {},
-) {
-  const boundary = 'of-a-form-7d3f'
-  const part = (head: string, body: Buffer | string) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-    Buffer.from(body),
-    Buffer.from('\r\n'),
-  ]
-  const payload = Buffer.concat([
-    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
-    ...(file ? part(`name="file"; filename="${file[0]}"`, file[1]) : part('name="file"; filename=""', '')),
-    Buffer.from(`--${boundary}--\r\n`),
-  ])
-  return t.app.inject({
-    method: 'POST',
-    url: address,
-    remoteAddress: `10.3.0.${network}`,
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      origin: t.house.settings.publicOrigin,
-      'sec-fetch-site': 'same-origin',
-      ...headers,
-    },
-    payload,
-  })
-}
+/** Sends the form from a network of its own for each test. */
+const send = (address: string, fields: Given, file?: FormFile, headers?: Record<string, string>) =>
+  applyBy(t, address, fields, { file, headers, network })
 const of = async (openingId: string) => (await t.read(`applications?filter=openingId:eq:${openingId}&limit=50`)).items
 const mails = async () =>
   (await t.house.pool.query('select key, recipient, subject from outbox_messages order by created_at')).rows

@@ -1,5 +1,14 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check, ReceivedFiles } from '#server/room.ts'
+
+export const files: ReceivedFiles[] = [
+  {
+    name: 'Every file of an applicant is the one that was received',
+    // Without its name: what was found is read by people who are not shown the files of applicants.
+    received: `select id, '(hr_application_files ' || id || ')' as what, size, sha256, storage_key as key,
+        'hr.applications' as record, application_id as record_id from hr_application_files`,
+  },
+]
 
 /** What must hold in recruiting. */
 export const checks: Check[] = [
@@ -17,7 +26,7 @@ export const checks: Check[] = [
   find(
     'Nothing is left of an applicant who is erased',
     `select 'Application ' || a.number || ' is erased and not empty' as finding from hr_applications a
-     where a.erased_at is not null and (num_nonnulls(a.given_name, a.surname, a.mail, a.phone, a.letter, a.note) > 0
+     where a.erased_at is not null and (exists (select from hr_agreement_links l where l.application_id = a.id) or num_nonnulls(a.given_name, a.surname, a.mail, a.phone, a.letter, a.note) > 0
        or exists (select from hr_application_files f where f.application_id = a.id) or exists (select from hr_scorecards s where s.application_id = a.id and s.notes is not null))`,
   ),
 ]

@@ -10,7 +10,9 @@ import { forgetMails } from '#server/outbox/mail.ts'
 import { settingIn } from '#server/setting/value.ts'
 import type { JobHandler } from '#server/room.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { forgetLinks } from './agreement-links.ts'
 import { applications } from './applications.ts'
+import { mailsOf } from './mails.ts'
 import { openings } from './openings.ts'
 import { applicationFileTable, applicationTable, openingTable, scorecardTable } from './tables.ts'
 
@@ -37,7 +39,8 @@ async function erase(id: string, call: Call): Promise<void> {
   const files = await call.tx.delete(applicationFileTable).where(eq(applicationFileTable.applicationId, id)).returning()
   for (const { storageKey } of files) call.enqueue({ name: removeBytes, data: { storageKey } })
   await call.tx.update(scorecardTable).set({ notes: null }).where(eq(scorecardTable.applicationId, id))
-  await forgetMails(`application ${row.number}`, call)
+  await forgetLinks(id, call)
+  await forgetMails(mailsOf(row), call)
   const gone = { givenName: null, surname: null, mail: null, phone: null, letter: null, note: null, keepLonger: false }
   await applications.change(
     row,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { compare } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
-import { departmentTable, jobTable, placeTable } from '#modules/people/server/tables.ts'
+import { positionsTurn, requirePlanned } from '#modules/people/server/headcount.ts'
+import { departmentTable, jobTable, placeTable, positionTable } from '#modules/people/server/tables.ts'
 import { jobRequisitions as declared } from '#modules/recruiting/shared/job-requisitions.ts'
 import { requisitionNumbers } from '#modules/recruiting/shared/settings.ts'
 import { dayOf } from '#server/approval/seat.ts'
@@ -12,6 +13,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { requisitionTable } from './tables.ts'
 
@@ -26,6 +28,11 @@ const form = parts({
       always: true,
     },
     { table: placeTable, on: eq(requisitionTable.placeId, placeTable.id), fields: { placeName: placeTable.name } },
+    {
+      table: positionTable,
+      on: eq(requisitionTable.positionId, positionTable.id),
+      fields: { positionName: positionTable.name },
+    },
     {
       table: users,
       on: eq(requisitionTable.requesterId, users.id),
@@ -49,9 +56,33 @@ async function complete(
     })
   if (payFrom && payTo && compare(payTo, payFrom) < 0)
     throw new Problem('unprocessable', says.payBelow(), { payTo: says.giveMore() })
+  await requireSeat({ ...before, ...values }, call)
   if (before) return { values }
   const number = await nextNumber(call.tx, requisitionNumbers, { on: await dayOf(call) })
   return { values: { ...values, currency, number, requesterId: call.actor.id } }
+}
+
+/** A position is sought in its own job and department. */
+async function requireSeat({ positionId, jobId, departmentId }: RequisitionDraft['values'], { tx }: Call) {
+  if (!positionId) return
+  const [seat] = await tx
+    .select({ jobId: positionTable.jobId, departmentId: positionTable.departmentId })
+    .from(wholeRows(positionTable, 'a reference'))
+    .where(eq(positionTable.id, positionId))
+  if (seat?.jobId !== jobId || seat?.departmentId !== departmentId)
+    throw new Problem('unprocessable', says.otherSeat(), { positionId: says.chooseSeat() })
+}
+
+/** What is sought is planned, or whoever asks says why it goes beyond (rule H23). */
+async function requirePlan({ positionId, overPlan, wantedBy, heads }: RequisitionRow, call: Call): Promise<void> {
+  if (!positionId || overPlan) return
+  await positionsTurn(positionId, call)
+  const today = await dayOf(call)
+  const from = wantedBy > today ? wantedBy : today
+  await requirePlanned(
+    { positionId, span: { validFrom: from, validTo: null }, field: 'overPlan', besides: { positionId, from, heads } },
+    call,
+  )
 }
 
 export const jobRequisitions = serveRecord(declared, {
@@ -65,7 +96,10 @@ const forReason = (_: RequisitionRow, _call: Call, { reason }: { reason: string 
 })
 
 export const jobRequisitionRoutes = serveVerbs(jobRequisitions, {
-  submit: (_, { now }) => ({ values: { stateReason: null, submittedAt: now.toISOString() } }),
+  submit: async (row, call) => {
+    await requirePlan(row, call)
+    return { values: { stateReason: null, submittedAt: call.now.toISOString() } }
+  },
   approve: () => ({ values: { stateReason: null } }),
   reject: forReason,
   cancel: forReason,

@@ -3,24 +3,29 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { employ } from '#modules/people/server/employ.ts'
-import { departmentTable, jobTable, personTable } from '#modules/people/server/tables.ts'
-import { offers as declared } from '#modules/recruiting/shared/offers.ts'
+import { departmentTable, jobTable, personTable, placeTable } from '#modules/people/server/tables.ts'
+import { offerSubject, offers as declared } from '#modules/recruiting/shared/offers.ts'
 import { offerNumbers } from '#modules/recruiting/shared/settings.ts'
 import { dayOf } from '#server/approval/seat.ts'
+import { users } from '#server/auth/tables.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import { sendMail } from '#server/outbox/mail.ts'
+import { isAddress, sendMail } from '#server/outbox/mail.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { applications, ended, moveTo } from './applications.ts'
-import { offered } from './mails.ts'
+import { offerLetter } from './offer-letter.ts'
+import { says as ofRecords } from '#modules/recruiting/shared/sentences.ts'
+import { mailsOf } from './mails.ts'
 import { says } from './sentences.ts'
 import { applicationTable, offerTable, openingTable, requisitionTable } from './tables.ts'
 
 const managers = alias(wholeRows(personTable, 'a reference'), 'offer_managers')
+/** Who wrote an offer is whom the applicant answers. */
+const writers = alias(users, 'offer_writers')
 
 const form = parts({
   table: offerTable,
@@ -44,6 +49,8 @@ const form = parts({
         jobId: requisitionTable.jobId,
         departmentId: requisitionTable.departmentId,
         placeId: requisitionTable.placeId,
+        positionId: requisitionTable.positionId,
+        overPlan: requisitionTable.overPlan,
       },
       always: true,
     },
@@ -54,6 +61,17 @@ const form = parts({
       fields: { departmentName: departmentTable.name },
       always: true,
     },
+    {
+      table: placeTable,
+      on: eq(requisitionTable.placeId, placeTable.id),
+      fields: { placeName: placeTable.name },
+    },
+    {
+      table: writers,
+      on: eq(offerTable.createdBy, writers.id),
+      fields: { createdByName: writers.name, contactMail: writers.email },
+      always: true,
+    },
     { table: managers, on: eq(offerTable.managerId, managers.id), fields: { managerName: managers.displayName } },
     {
       table: personTable,
@@ -62,7 +80,7 @@ const form = parts({
     },
   ],
 })
-type OfferRow = TableForm<typeof form>
+export type OfferRow = TableForm<typeof form>
 type OfferDraft = DraftOf<typeof form>
 
 /** The personnel file of a member, which a manager has. */
@@ -81,6 +99,11 @@ async function complete(
   const today = await dayOf(call)
   if (values.startsOn && values.startsOn < today)
     throw new Problem('unprocessable', says.startsInPast(), { startsOn: says.giveLaterDay() })
+  if (values.answerBy && values.answerBy < today)
+    throw new Problem('unprocessable', says.answerInPast(), { answerBy: says.giveLaterDay() })
+  const { answerBy, startsOn } = { ...before, ...values }
+  if (answerBy && startsOn && answerBy > startsOn)
+    throw new Problem('unprocessable', says.answerAfterStart(), { answerBy: says.giveEarlierDay() })
   const { currency: books } = await defaultEntity(call.tx)
   const { currency = books } = values
   if (currency !== books)
@@ -120,6 +143,7 @@ export const offers = serveRecord(declared, {
   ...form,
   reach: { own: offerTable.hiringManagerId },
   prepare: complete,
+  paper: offerLetter,
 })
 
 /** No more people are offered a job, or hired, than the requisition has heads: whoever sends the next offer waits here. */
@@ -136,6 +160,12 @@ async function requireHead(openingId: string, { tx }: Call): Promise<void> {
     .innerJoin(wholeRows(openingTable, 'a reference'), eq(offerTable.openingId, openingTable.id))
     .where(and(eq(openingTable.requisitionId, asked!.id), inArray(offerTable.state, ['sent', 'accepted', 'hired'])))
   if (taken!.count >= asked!.heads) throw new Problem('conflict', says.headsTaken({ heads: String(asked!.heads) }))
+}
+
+/** An offer is sent while it can still be answered, to no more people than there are heads; one that is sent once more has its own. */
+async function requireSendable({ openingId, state, answerBy }: OfferRow, call: Call): Promise<void> {
+  if (answerBy && answerBy < (await dayOf(call))) throw new Problem('conflict', says.answerOver())
+  if (state === 'approved') await requireHead(openingId, call)
 }
 
 /** Nobody is hired twice, whichever of their applications it is: whoever hires the same person waits here. */
@@ -161,12 +191,27 @@ export const offerRoutes = serveVerbs(offers, {
   submit: (_, { now }) => ({ values: { stateReason: null, submittedAt: now.toISOString() } }),
   approve: () => ({ values: { stateReason: null } }),
   reject: forReason,
+  mail: async (row, call, { to, message }) => {
+    await requireSendable(row, call)
+    const { house, actor, now } = call
+    if (!house.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
+    if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
+    const application = await applications.find(row.applicationId, call)
+    if (application.erasedAt) throw new Problem('conflict', ofRecords.isErased())
+    await sendMail(call, {
+      to,
+      subject: offerSubject(row),
+      text: message,
+      papers: [await offers.paper(row.id, call)],
+      ...(isAddress(actor.email) ? { replyTo: actor.email } : {}),
+      about: { record: offers.record.name, recordId: row.id },
+      // Erased with what else was written to the applicant.
+      key: `${mailsOf(application)}offer ${row.number} ${row.version}`,
+    })
+    return { values: { sentAt: now.toISOString() } }
+  },
   send: async (row, call) => {
-    await requireHead(row.openingId, call)
-    const { mail, givenName } = await applications.find(row.applicationId, call)
-    const { number, jobName, pay, currency } = row
-    if (mail)
-      await sendMail(call, offered({ givenName, mail }, number, jobName, { ...row, pay: fromMinor(pay, currency) }))
+    await requireSendable(row, call)
     return { values: { sentAt: call.now.toISOString() } }
   },
   accept: async ({ applicationId }, call) => {
@@ -201,6 +246,8 @@ export const offerRoutes = serveVerbs(offers, {
           managerId: row.managerId,
           fte: row.fte,
           contractType: row.contractType,
+          positionId: row.positionId,
+          overPlan: row.overPlan,
         },
         pay: { rate: fromMinor(row.pay, row.currency), currency: row.currency, rateType: row.payPer },
       },

@@ -5,13 +5,15 @@ import { createSampleRecruiting } from '#modules/recruiting/sample/sample.ts'
 import { fileRoutes, filesSet } from './application-files.ts'
 import { applicationRoutes, applications } from './applications.ts'
 import { serveCareers } from './careers.ts'
-import { checks } from './checks.ts'
+import { checks, files } from './checks.ts'
 import { jobs } from './erase.ts'
 import { interviewRoutes, interviews, scorecards } from './interviews.ts'
 import { jobRequisitionRoutes, jobRequisitions } from './job-requisitions.ts'
 import { offerRoutes, offers } from './offers.ts'
 import { openingRoutes, openings } from './openings.ts'
 import { roles } from './roles.ts'
+import { serveAgreement } from './serve-agreement.ts'
+import { soughtHook } from './sought.ts'
 
 /** From the request for people to their first day: requisitions, openings, applications, interviews, offers. */
 export const recruiting: Room = {
@@ -33,8 +35,13 @@ export const recruiting: Room = {
     ...interviewRoutes,
     ...offerRoutes,
   ],
-  serve: serveCareers,
+  hooks: [soughtHook],
+  serve: (app, house, pages) => {
+    serveCareers(app, house, pages)
+    serveAgreement(app, house, pages)
+  },
   jobs,
   checks,
+  files,
   sample: createSampleRecruiting,
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/auth/tables.ts'
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
-import { departmentTable, jobTable, personTable, placeTable } from '#modules/people/server/tables.ts'
+import { departmentTable, jobTable, personTable, placeTable, positionTable } from '#modules/people/server/tables.ts'
 import { rateTypes } from '#modules/people/shared/pay-rates.ts'
 import { contractTypes } from '#modules/people/shared/assignments.ts'
 import { rejectionReasons, sources, stages } from '#modules/recruiting/shared/applications.ts'
@@ -26,6 +26,9 @@ export const requisitionTable = pgTable(
       .notNull()
       .references(() => departmentTable.id),
     placeId: uuid('place_id').references(() => placeTable.id),
+    positionId: uuid('position_id').references(() => positionTable.id),
+    /** Why more are sought than are planned. */
+    overPlan: text('over_plan'),
     heads: integer('heads').notNull(),
     reason: text('reason').notNull(),
     wantedBy: day('wanted_by').notNull(),
@@ -45,6 +48,7 @@ export const requisitionTable = pgTable(
   (t) => [
     uniqueIndex('hr_job_requisitions_number').on(t.number),
     index('hr_job_requisitions_requester').on(t.requesterId),
+    index('hr_job_requisitions_position').on(t.positionId),
     check('hr_job_requisitions_heads', sql`${t.heads} > 0`),
     check('hr_job_requisitions_pay', sql`${t.payTo} >= ${t.payFrom}`),
   ],
@@ -142,6 +146,19 @@ export const applicationFileTable = pgTable(
   (t) => [index('hr_application_files_application').on(t.applicationId)],
 )
 
+/** Links by which applicants take back that their data is kept longer: of each only its hash, until the agreement ends. */
+export const agreementLinkTable = pgTable(
+  'hr_agreement_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applicationTable.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('hr_agreement_links_application').on(t.applicationId)],
+)
+
 export const interviewTable = pgTable(
   'hr_interviews',
   {
@@ -212,6 +229,8 @@ export const offerTable = pgTable(
       .notNull()
       .references(() => users.id),
     startsOn: day('starts_on').notNull(),
+    /** Until when it stands; null where it stays open. */
+    answerBy: day('answer_by'),
     pay: minor('pay').notNull(),
     currency: text('currency').notNull(),
     payPer: text('pay_per', { enum: rateTypes }).notNull(),
@@ -234,6 +253,7 @@ export const offerTable = pgTable(
     uniqueIndex('hr_offers_person').on(t.personId),
     index('hr_offers_opening').on(t.openingId),
     index('hr_offers_manager').on(t.hiringManagerId),
+    check('hr_offers_answer', sql`${t.answerBy} <= ${t.startsOn}`),
     check('hr_offers_hired', sql`(${t.state} = 'hired') = (${t.personId} is not null)`),
   ],
 )

@@ -122,3 +122,52 @@ export const scores = {
   recommendation: 'yes',
   notes: 'Draws well',
 }
+
+/** What somebody sends who applies on /careers. */
+export const good = {
+  givenName: 'Ada',
+  surname: 'Lindgren',
+  mail: 'ada@example.org',
+  phone: '',
+  letter: 'I draw.',
+  consent: 'yes',
+  website: '',
+}
+export type Given = Record<string, string> & { keepLonger?: string }
+export type FormFile = [name: string, bytes: Buffer | string]
+
+/** Sends the form of an opening as a browser does. */
+export function applyBy(
+  { app, house }: Pick<Recruiting, 'app' | 'house'>,
+  address: string,
+  fields: Given,
+  {
+    file,
+    headers = {},
+    network = 1,
+  }: { file?: FormFile | undefined; headers?: Record<string, string> | undefined; network?: number } = {},
+) {
+  const boundary = 'of-a-form-7d3f'
+  const part = (head: string, body: Buffer | string) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(body),
+    Buffer.from('\r\n'),
+  ]
+  const payload = Buffer.concat([
+    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
+    ...(file ? part(`name="file"; filename="${file[0]}"`, file[1]) : part('name="file"; filename=""', '')),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  return app.inject({
+    method: 'POST',
+    url: address,
+    remoteAddress: `10.3.0.${network}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      origin: house.settings.publicOrigin,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    payload,
+  })
+}

@@ -24,6 +24,7 @@ export const openOffers = ['draft', 'in approval', 'approved', 'sent', 'accepted
 const applicationId = field.reference('Application', 'hr.applications', 'applicantName')
 const own = {
   startsOn: field.day('First day'),
+  answerBy: field.day('Answer by', 'Until when the offer stands, if it does not stay open').nullable(),
   pay: field.money('Pay', 'currency', { min: 0.01 }),
   currency: field.currency(),
   payPer: field.choice('For', rateTypes, 'What the pay is for'),
@@ -42,6 +43,7 @@ const row = z.object({
   openingTitle: field.text('Opening'),
   jobName: field.text('Job'),
   departmentName: field.text('Department'),
+  placeName: field.text('Place').nullable(),
   ...own,
   managerName: field.text('Manager').nullable(),
   state: field.state('State', offerStates),
@@ -51,6 +53,7 @@ const row = z.object({
   personId: field.reference('Personnel file', 'hr.people', 'personName').nullable(),
   personName: field.text('Personnel file').nullable(),
   createdBy: Uuid,
+  createdByName: field.text('Written by'),
   createdAt: field.instant('Created'),
 })
 export type Offer = z.output<typeof row>
@@ -63,6 +66,7 @@ export const offers = record(cards.offers.name, {
   create: z.strictObject({
     applicationId,
     startsOn: own.startsOn,
+    answerBy: own.answerBy.optional(),
     pay: own.pay,
     payPer: own.payPer,
     currency: own.currency.optional(),
@@ -75,12 +79,14 @@ export const offers = record(cards.offers.name, {
   amount: 'pay',
   sort: '-number',
   erased: true,
+  paper: 'Letter of offer',
   approval: {
     amount: 'pay',
     currency: 'currency',
     makers: ['createdBy'],
     covers: {
       startsOn: 'change',
+      answerBy: 'change',
       pay: 'change',
       currency: 'change',
       payPer: 'change',
@@ -110,18 +116,38 @@ export const offers = record(cards.offers.name, {
       },
     },
     update: { label: 'Change', done: 'changed', from: ['draft', 'rejected'] },
-    send: {
-      label: 'Send offer',
+    mail: {
+      label: 'Send to applicant',
       done: 'sent',
       icon: 'send',
+      right: 'send',
+      from: ['approved', 'sent'],
+      to: 'sent',
+      single: true,
+      body: z.strictObject({
+        to: field.email('To'),
+        message: field.longText('Message', { min: 1, max: 4000 }),
+      }),
+      asks: {
+        title: 'Send offer {number} to {applicantName}',
+        button: 'Send offer',
+        effect: 'It leaves as a mail with the letter as PDF, and is recorded as sent.',
+      },
+      summary: 'Mail an offer to the applicant, with its letter as PDF',
+    },
+    send: {
+      label: 'Record as sent',
+      done: 'sent',
+      icon: 'sent',
       next: true,
       from: ['approved'],
       to: 'sent',
       single: true,
       asks: {
-        title: 'Send the offer to {applicantName}?',
-        effect: 'They are told by mail what they are offered, and answer you.',
+        title: 'Record that offer {number} was sent?',
+        effect: 'This notes that {applicantName} has it, by another way than a mail from here.',
       },
+      summary: 'Record that an offer was sent to the applicant',
     },
     accept: {
       label: 'Enter acceptance',
@@ -201,3 +227,7 @@ export const offers = record(cards.offers.name, {
     },
   },
 })
+
+/** What the mail with an offer is called. */
+export const offerSubject = ({ number, jobName }: Pick<Offer, 'number' | 'jobName'>): string =>
+  `Our offer ${number}: ${jobName}`

@@ -6,6 +6,8 @@ import { formatDay } from '#client/format.ts'
 import type { RecordAddition } from '#client/record/RecordPage.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 import { retentionCalls, type Retention } from '#modules/retention/shared/calls.ts'
 import { holdItems, holds } from '#modules/retention/shared/holds.ts'
@@ -23,7 +25,7 @@ const periodOf = (months: number): string =>
   months % 12 ? `${months} months` : months === 12 ? 'a year' : `${months / 12} years`
 
 /** How long a document is kept, and what keeps it beyond. */
-function Kept({ document: { id, state } }: { document: DocumentDetail }) {
+function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail }) {
   const read = useApi(retentionCalls.ofDocument, { query: { documentId: id } })
   const { can } = useAuth()
   if (state === 'disposed') return null
@@ -67,7 +69,11 @@ function Kept({ document: { id, state } }: { document: DocumentDetail }) {
                     : `From ${formatDay(dueOn)} on somebody looks whether it is kept.`}
               </p>
             ) : (
-              <p className="text-fg-muted">No retention rule is about it: it is kept.</p>
+              <p className="text-fg-muted">
+                {belongsTo
+                  ? 'It is kept with the record that it was attached to: no retention rule names its type.'
+                  : 'No retention rule is about it: it is kept.'}
+              </p>
             )}
             {can(holdItems.api.create.can) && (
               <Link className="self-start underline" to={`/documents/hold-items/new?document=${id}`}>
@@ -81,5 +87,25 @@ function Kept({ document: { id, state } }: { document: DocumentDetail }) {
   )
 }
 
+/** The day until which a document is kept at least, which opens to the rule that says so. */
+function KeptUntil({ id }: { id: string }) {
+  const { data } = useApi(retentionCalls.ofDocument, { query: { documentId: id } })
+  const { can } = useAuth()
+  const rule = data?.rule
+  return (
+    <Figure
+      label="Kept until"
+      value={data?.dueOn ? formatDay(data.dueOn) : <Nothing />}
+      href={rule && can(retentionRules.api.read.can) ? retentionRules.pageOf(rule.id) : undefined}
+      note={
+        data && (data.holds.length > 0 ? 'And longer: it is under a legal hold' : (rule?.name ?? 'No rule is about it'))
+      }
+    />
+  )
+}
+
 /** Retention on the page of a document. */
-export const addition: RecordAddition<DocumentDetail> = { below: (row) => <Kept document={row} /> }
+export const addition: RecordAddition<DocumentDetail> = {
+  figures: ({ id, state }) => state !== 'disposed' && <KeptUntil id={id} />,
+  below: (row) => <Kept document={row} />,
+}

@@ -2,14 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { shutOut } from '#modules/documents/server/audience.ts'
-import { documentTable } from '#modules/documents/server/tables.ts'
 import { disposals as declared, type DisposalItem } from '#modules/retention/shared/disposals.ts'
 import { disposalNumbers } from '#modules/retention/shared/settings.ts'
 import { approvalOf } from '#server/approval/outcome.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
@@ -70,16 +68,15 @@ async function complete({ values }: DisposalDraft, { call }: { call: Call }): Pr
 }
 
 /** Whoever may not know of one of the documents is asked nothing about the list. */
-async function keptFrom({ id }: Pick<DisposalRow, 'id'>, call: Pick<Call, 'tx'>): Promise<string[]> {
-  // Those of one folder are open to the same people.
-  const each = await rowsOf<{ id: string }>(
-    call.tx,
-    sql`select distinct on (d.folder_id) d.id from ${lends(disposalItemTable, 'i')} join ${lends(documentTable, 'd')} on d.id = i.document_id
-      where i.disposal_id = ${id}::uuid`,
+async function keptFrom({ id }: Pick<DisposalRow, 'id'>, call: Pick<Call, 'tx' | 'now'>): Promise<string[]> {
+  const each = await call.tx
+    .select({ id: disposalItemTable.documentId })
+    .from(wholeRows(disposalItemTable, 'of one in hand'))
+    .where(eq(disposalItemTable.disposalId, id))
+  return shutOut(
+    each.map((item) => item.id),
+    call,
   )
-  const out = new Set<string>()
-  for (const document of each) for (const person of await shutOut(document.id, call)) out.add(person)
-  return [...out]
 }
 
 export const disposals = serveRecord(declared, {

@@ -10,10 +10,14 @@ import { lends, visibleRows } from '#server/record/visible-rows.ts'
 import { holdsOn } from './hold-on.ts'
 import { disposalItemTable, disposalTable, holdItemTable, holdTable, ruleTable } from './tables.ts'
 
-/** The rule `r` that holds for the documents `d` of a statement: of the nearest folder, then the one that names the type. */
+/**
+ * The rule `r` that holds for the documents `d` of a statement: of the nearest folder, then the one that names the type. What was attached to a record
+ * is kept with it: a rule reaches that where somebody has said of what type it is, and the rule names this type.
+ */
 const ruled = (): SQL => sql`cross join lateral (select documents_folder_line(d.folder_id) as folders) line
   cross join lateral (select k.* from ${lends(ruleTable, 'k')}
-    where k.archived_at is null and (k.document_type is null or k.document_type = d.document_type) and (k.folder_id is null or k.folder_id = any(line.folders))
+    where k.archived_at is null and (k.document_type is null or k.document_type = d.document_type)
+      and (d.belongs_to is null or (k.document_type is not null and k.document_type <> 'other')) and (k.folder_id is null or k.folder_id = any(line.folders))
     order by array_position(line.folders, k.folder_id) nulls last, k.document_type nulls last limit 1) r`
 
 /** The day from which the time of `d` is counted, null while its event has not come. */

@@ -60,6 +60,31 @@ test('D04 the nearest folder’s rule holds, then the one that names the type; i
   assert.equal((await retention(id)).rule.name, 'In the folder')
 })
 
+test('D04 what is attached to a record is kept with it: a rule reaches it where it names its type alone', async () => {
+  const { id: recordId } = await t.folder('buyer', { name: 'Ropes' })
+  ok(await t.send('buyer', `/folders/${recordId}/attachments`, 'Receipt.txt', 'Two ropes'))
+  const { items } = await t.read(`/documents?filter=belongsTo:eq:documents.folders`)
+  const id = items[0].id as string
+  const filed = await t.keep('buyer', 'Filed.txt', 'Two ropes of the shelf')
+  const before = now
+  // A year after the rule of an earlier test, and a rule for what nobody has said the type of.
+  await rule({ name: 'Of no other type', documentType: 'other', months: 1 })
+  now = new Date('2027-08-01T12:00:00Z')
+  const due = async () =>
+    ok(await t.call('accountant', 'POST', '/disposals', { body: {} })).items.map(
+      (each: { documentId: string }) => each.documentId,
+    )
+  const listed = await due()
+  assert.ok(listed.includes(filed.id))
+  assert.ok(!listed.includes(id))
+  assert.equal((await retention(id)).rule, null)
+  await rule({ name: 'Forms of records', documentType: 'form', months: 6 })
+  ok(await change(`/documents/${id}`, { documentType: 'form' }))
+  assert.equal((await retention(id)).rule.name, 'Forms of records')
+  assert.deepEqual(await due(), [id])
+  now = before
+})
+
 test('D04 of one type and folder there is one rule, also where eight write it at once', async () => {
   const body = { name: 'Letters', documentType: 'letter', months: 6 }
   const all = await Promise.all(

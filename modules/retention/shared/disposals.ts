@@ -76,7 +76,7 @@ export const disposals = record(cards.disposals.name, {
       ...submitting,
       asks: {
         title: 'Send {number} for approval?',
-        effect: 'Somebody else decides whether {documents} documents are disposed of.',
+        effect: 'Somebody else decides whether what is on the list is disposed of. Documents on it: {documents}.',
         several: 'Somebody else decides whether they are disposed of.',
       },
     },
@@ -85,7 +85,8 @@ export const disposals = record(cards.disposals.name, {
       label: 'Approve disposal',
       final: true,
       asks: {
-        effect: 'The files of {documents} documents are removed for good. What is under a legal hold by then stays.',
+        effect:
+          'The files of what is on the list are removed for good. Documents on it: {documents}. What is under a legal hold by then stays.',
         several: 'The files of their documents are removed for good. What is under a legal hold by then stays.',
       },
     },

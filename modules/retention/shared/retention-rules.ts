@@ -12,7 +12,13 @@ export const outcomes = ['dispose', 'review'] as const
 
 const own = {
   name: field.text('Name', { max: 120 }),
-  documentType: field.choice('Type of document', documentTypes, 'If left empty: every type').nullable(),
+  documentType: field
+    .choice(
+      'Type of document',
+      documentTypes,
+      'If left empty: every type. A file that was attached to a record is kept with it, unless a rule names its type',
+    )
+    .nullable(),
   folderId: field
     .reference('Folder', documentCards.folders.name, 'folderPath', 'With all folders in it. If left empty: everywhere')
     .nullable(),

@@ -27,7 +27,7 @@ export function ConflictsPage() {
             <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
               {everything.map(({ id, name }) => (
                 <li key={id}>
-                  <Link to={`/settings/members/${id}`} className="text-link hover:underline">
+                  <Link to={`/settings/members/${id}`} className="text-primary-fg hover:underline">
                     {name}
                   </Link>
                 </li>
@@ -59,7 +59,7 @@ const Subjects = ({ of, page, isMember }: { of: readonly ConflictSubject[]; page
       key={id}
       padded={false}
       title={
-        <Link to={`${page}/${id}`} className="text-link hover:underline">
+        <Link to={`${page}/${id}`} className="text-primary-fg hover:underline">
           {name}
         </Link>
       }

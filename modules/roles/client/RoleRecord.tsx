@@ -35,7 +35,7 @@ const Holders = ({ role: { holders } }: { role: Role }) => (
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-table">
         {holders.map(({ id, name }) => (
           <li key={id}>
-            <Link to={`/settings/members/${id}`} className="text-link hover:underline">
+            <Link to={`/settings/members/${id}`} className="text-primary-fg hover:underline">
               {name}
             </Link>
           </li>

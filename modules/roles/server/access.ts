@@ -101,10 +101,14 @@ async function hindrance(which: Asked, id: string, all: Held, role: HeldRole, ca
   const theirs = rightsAt(id, { ...all, roles: [role] }, call.now).grants.filter(({ permission }) =>
     grants([permission], which.right),
   )
-  const { reach } = which.served.source
+  // Whether a record is kept from somebody, or follows another one, is asked of all they may do.
+  const { openTo, ...reach } = which.served.source.reach
+  const open = openTo?.(actorOf(id, rightsAt(id, all, call.now)), which.right)
   const tried = (change: (grant: Grant) => Grant, amount?: Amount) =>
-    reached(reach, actorOf(id, { permissions: [which.right], grants: theirs.map(change) }), which.right, amount) ??
-    sql`true`
+    and(
+      reached(reach, actorOf(id, { permissions: [which.right], grants: theirs.map(change) }), which.right, amount),
+      open,
+    ) ?? sql`true`
   const [whole, unlimited, everywhere] = await holds(
     which,
     [tried((grant) => grant, which.amount), tried((grant) => grant), tried((grant) => ({ ...grant, entities: null }))],

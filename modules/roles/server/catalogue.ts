@@ -78,6 +78,12 @@ function nounOf(
           permission: rightTo(set),
           label: `See and change ${sets.get(set) ?? set}`,
         })),
+        [served?.source.reach.openedBy, served?.source.reach.filedUnder].flatMap((set) =>
+          set ? [{ permission: rightTo(set), label: `See ${sets.get(set) ?? set}` }] : [],
+        ),
+        [served?.source.reach.looks].flatMap((set) =>
+          set ? [{ permission: rightTo(set), label: `See who saw ${sets.get(set) ?? set}` }] : [],
+        ),
       ),
   }
 }

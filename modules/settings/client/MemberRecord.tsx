@@ -1,6 +1,7 @@
 import { useApi } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
+import { WorkFigures } from '#client/report/work-figures.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { memberReads, members, type Member } from '#modules/settings/shared/members.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
@@ -21,6 +22,7 @@ export function MemberRecord() {
       overview={({ id, held }) => (
         <div className="space-y-5">
           <HeldRoles held={held} />
+          <WorkFigures title="Open with them" openWith={id} empty="Nothing of their own waits." />
           <Browsers id={id} />
         </div>
       )}

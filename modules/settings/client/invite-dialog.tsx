@@ -10,7 +10,7 @@ import {
   NewInvitation,
   type Invitation,
 } from '#modules/settings/shared/invitations.ts'
-import { CopiedText } from './copied-text.tsx'
+import { CopiedText } from '#client/record/copied-text.tsx'
 import { RoleChoices } from './role-choices.tsx'
 
 /** Invites one person: their address, and the roles they have from the first sign-in on. */

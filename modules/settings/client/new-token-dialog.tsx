@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
-import { CopiedText } from './copied-text.tsx'
+import { CopiedText } from '#client/record/copied-text.tsx'
 import { roomName, roomsOpenTo, scopesOf, type Access } from './scopes.ts'
 
 const rooms = [...new Set([...cards.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))

@@ -103,7 +103,9 @@ export const PrivacyPage = () => (
           text: (
             <>
               <p>
-                These public pages set none. The application sets what it cannot work without, so there is no banner:
+                The pages about this organisation and the product set none. The page on which people outside sign a
+                document sets one, which scripts cannot read, for the hour after they have entered their code. The
+                application sets what it cannot work without, so there is no banner:
               </p>
               <ul>
                 <li>a session cookie, which scripts cannot read, until you sign out or stop working</li>

@@ -10,17 +10,19 @@ type Props = {
   description: string
   data?: object
   unlisted?: boolean
+  /** What the foot says of cookies, of a page that sets one. */
+  cookie?: string
   children: ReactNode
 }
 
 /** A page of the public site: the frame around its content. */
-export const Document = ({ children, ...page }: Props) => (
+export const Document = ({ children, cookie, ...page }: Props) => (
   <PublicDocument {...page} style={style} ground={{ light: '#ffffff', dark: '#15151c' }} card={cardOf(page.path)}>
     <a className="skip" href="#content">
       Skip to content
     </a>
     <Header path={page.path} />
     <main id="content">{children}</main>
-    <Footer />
+    <Footer cookie={cookie} />
   </PublicDocument>
 )

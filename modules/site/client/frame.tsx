@@ -93,7 +93,7 @@ const columns = [
   ],
 ] as const
 
-export const Footer = () => (
+export const Footer = ({ cookie }: { cookie?: string }) => (
   <footer className="foot">
     <div className="wrap">
       <div>
@@ -101,7 +101,7 @@ export const Footer = () => (
           <Mark />
           Mainstay
         </a>
-        <p>These public pages set no cookies, run no script and count no visitors.</p>
+        <p>{cookie ?? 'These public pages set no cookies, run no script and count no visitors.'}</p>
       </div>
       {columns.map(([title, links]) => (
         <nav key={title} aria-label={title}>

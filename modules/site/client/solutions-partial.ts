@@ -35,8 +35,11 @@ export const hr: Solution = {
     'Bring people, departments and histories in from a file',
     'See in the history who entered what',
     'Ask for people, publish openings here, and take applicants to their first day',
+    'Plan shifts, clock in and out, put a day right by a request, and give the week as a timesheet',
+    'Claim expenses by photo, have advances set off, and be paid like any other bill',
+    'Plan heads and see which seats are filled, sought and free',
   ],
-  lacks: ['Plan shifts and hours', 'Review people', 'Calculate pay or write payslips'],
+  lacks: ['Review people', 'Calculate pay or write payslips'],
   meanwhile:
     'Keep payroll in the system you have. The files here say whom they are about, and the result of a payroll run is entered as a journal entry.',
   next: ['/solutions/administration', '/solutions/procurement'],
@@ -54,7 +57,7 @@ export const documents: Solution = {
     ],
     [
       'Search in the text',
-      'PDF, Word, Excel, mail, Markdown and CSV are read, and a search answers the passage and its page, even with a slip of the pen.',
+      'PDF, scans, Word, Excel, mail, Markdown and CSV are read, and a search answers the passage, marked on its page, even with a slip of the pen.',
     ],
     [
       'One rule for who sees it',
@@ -64,6 +67,10 @@ export const documents: Solution = {
       'One editor at a time',
       'Whoever works on a file checks it out. Everybody sees who has it, and nobody overwrites anybody.',
     ],
+    [
+      'Agreed, signed, let go',
+      'A version is approved by its very bytes, read and acknowledged by whoever is asked, and signed under a seal that can be checked offline. What is over is removed by rule and approval, and never under a legal hold.',
+    ],
   ],
   has: [
     'Drop files and whole folders, with the progress of each',
@@ -71,17 +78,17 @@ export const documents: Solution = {
     'See a vendor’s documents on its page, and its vendor on the document',
     'Be told where the same file is kept already',
     'Attach files to any record, and open them again',
+    'Share a document with people outside by a link that ends, with a password and a count',
+    'Have members and people outside sign in order: outside by a link and a code that go to their address',
+    'Give a type of document fields of your own, and find documents by them',
   ],
   lacks: [
-    'Read text from scans',
-    'Approve a document, or have it acknowledged',
-    'Sign electronically',
-    'Set times after which files are removed, or hold them for a case',
-    'Share by a link with people outside',
+    'Make qualified signatures, or take time stamps of a third party',
+    'Read scans in other languages than English',
     'Keep files in SharePoint: the connection is set up and tested, and moves none yet',
   ],
   meanwhile:
-    'For signatures, sign where you sign today and add the signed file as a version: its hash proves that nothing has changed since.',
+    'Where a law asks for a qualified signature, sign with the provider you have and add the signed file as a version: its hash proves that nothing has changed since.',
   next: ['/solutions/procurement', '/solutions/communications'],
 }
 

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
@@ -53,8 +54,19 @@ export function ItemRecord() {
             record={vendorPrices}
             title="Prices"
             filters={own}
+            asOf={companyDay()}
             sort="vendorName,minQuantity"
-            columns={['vendorName', 'unitPrice', 'unit', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
+            columns={[
+              'vendorName',
+              'unitPrice',
+              'unit',
+              'minQuantity',
+              'validFrom',
+              'validTo',
+              'leadTimeDays',
+              'lastCost',
+              'lastReceiptOn',
+            ]}
             empty="No vendor has a price for this item yet. Add one, and orders to that vendor take it over."
           />
         </div>

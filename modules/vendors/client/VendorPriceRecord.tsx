@@ -1,3 +1,4 @@
+import { FactStrip } from '#client/record/fact-strip.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -20,6 +21,15 @@ export function VendorPriceRecord() {
             value={lastCost ? <Money amount={lastCost} currency={currency} /> : <Nothing />}
           />
         </>
+      )}
+      overview={({ vendorId, itemId, minQuantity }) => (
+        <FactStrip
+          record={vendorPrices}
+          title="Prices for this quantity"
+          owner={{ vendorId, itemId, minQuantity }}
+          lines={['unitPrice', 'unit', 'maxQuantity']}
+          empty="This price was withdrawn, and there is no other."
+        />
       )}
     />
   )

@@ -1,3 +1,5 @@
+import { companyDay } from '#client/company-day.ts'
+import { viewsOf } from '#client/table/fact-views.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import { NewButton } from '#client/record/new-button.tsx'
@@ -14,10 +16,13 @@ export function VendorPricesPage() {
         'unitPrice',
         'unit',
         'minQuantity',
+        'validFrom',
+        'validTo',
         'leadTimeDays',
         'lastCost',
         'lastReceiptOn',
       ]}
+      views={viewsOf(companyDay())}
       actions={action}
       emptyAction={action}
     />

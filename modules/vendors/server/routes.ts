@@ -4,7 +4,7 @@ import type { Room } from '#server/room.ts'
 import { items } from './items.ts'
 import { partyHooks } from './party-hooks.ts'
 import { vendorOfferRoutes } from './vendor-offers.ts'
-import { vendorPrices } from './vendor-prices.ts'
+import { vendorPriceRoutes, vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors as served } from './vendors.ts'
 import { firstSteps } from './first-steps.ts'
 
@@ -17,6 +17,6 @@ export const vendors: Room = {
   settings,
   fieldSets: [{ set: vendorTax, label: 'tax identifiers' }],
   records: [served, items, vendorPrices],
-  routes: [...vendorRoutes, ...vendorOfferRoutes],
+  routes: [...vendorRoutes, ...vendorPriceRoutes, ...vendorOfferRoutes],
   firstSteps,
 }

@@ -6,8 +6,6 @@ export const says = sentences('vendors', {
   chooseAccount: 'Choose an active account',
   maximumBelowMinimum: 'The maximum is below the minimum',
   giveMinimumOrMore: 'Give the minimum or more',
-  lastDayBeforeFirst: 'The last day is before the first',
-  giveFirstDayOrLater: 'Give the first day or a later one',
   importLeavesState: '{name} is {state}: an import does not change that',
   noSuchVendor: 'There is no such vendor',
   dayPassed: 'This day has passed',

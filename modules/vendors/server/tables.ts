@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { archivedAt, day, instant, recordColumns } from '#server/db/columns.ts'
+import { datedColumns } from '#server/record/dated.ts'
 import { itemTypes } from '#modules/vendors/shared/items.ts'
 import { creditRatings, holdTypes, vendorStates } from '#modules/vendors/shared/vendors.ts'
 import { statesOf } from '#shared/verb.ts'
@@ -96,11 +97,11 @@ export const vendorPriceTable = pgTable(
     leadTimeDays: integer('lead_time_days').notNull(),
     lastCost: price('last_cost'),
     lastReceiptOn: day('last_receipt_on'),
-    validFrom: day('valid_from'),
-    validTo: day('valid_to'),
+    ...datedColumns(),
   },
   (t) => [
-    unique('procurement_vendor_prices_once').on(t.vendorId, t.itemId, t.minQuantity, t.validFrom).nullsNotDistinct(),
+    index('procurement_vendor_prices_pair').on(t.vendorId, t.itemId, t.validFrom),
     index('procurement_vendor_prices_item').on(t.itemId),
+    check('procurement_vendor_prices_span', sql`${t.validTo} >= ${t.validFrom}`),
   ],
 )

@@ -30,7 +30,7 @@ test('U6 vendors to order from: by price, then lead time, then standing; the clo
   await price(held, '1.00')
   await price(ended, '8.50')
   // Not for this day, this currency or this quantity.
-  await price(none, '0.10', { validTo: '2026-06-14' })
+  await price(none, '0.10', { validFrom: '2026-01-01', validTo: '2026-06-14' })
   await price(dear, '0.50', { minQuantity: '1000' })
   ok(await shop.verb('accountant', `procurement/vendors/${blocked}`, 'block', { reason: 'Fraud' }))
   shop.setNow('2026-06-14T12:00:00Z')

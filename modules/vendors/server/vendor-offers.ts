@@ -37,9 +37,9 @@ export const vendorOfferRoutes = [
           select count(*)::int as priced, sum(unit_price) as price, max(lead_time_days)::int as lead from (
             select distinct on (item_id) item_id, unit_price, lead_time_days from ${visibleRows(vendorPrices.source, call, 'o')}
             where vendor_id = v.id and item_id = any(${sql.param(asked)}::uuid[]) and currency = ${currency}
-              and (valid_from is null or valid_from <= ${on}::date) and (valid_to is null or valid_to >= ${on}::date)
+              and state = 'in force' and valid_from <= ${on}::date and (valid_to is null or valid_to >= ${on}::date)
               and (${quantity ?? null}::numeric is null or min_quantity <= ${quantity ?? null}::numeric and coalesce(max_quantity >= ${quantity ?? null}::numeric, true))
-            order by item_id, min_quantity desc, valid_from desc nulls last) best) p
+            order by item_id, min_quantity desc) best) p
         where v.archived_at is null and (v.name ilike ${like} or v.number ilike ${like})
         order by (v.status in ('blocked', 'inactive') or v.status = 'on hold' and v.hold_type in ('all', 'orders') and coalesce(v.hold_until >= ${on}::date, true)),
           p.priced desc, p.price nulls last, p.lead nulls last, v.preferred desc,

@@ -1,13 +1,15 @@
-import { and, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { compare } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { vendorPrices as declared } from '#modules/vendors/shared/vendor-prices.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
-import { serveRecord } from '#server/record/serve.ts'
+import { holdsOn, serveDated, withdrawal } from '#server/record/dated.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
+import { today } from '#modules/ledger/server/entities.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
@@ -36,13 +38,9 @@ async function complete(
   draft: PriceDraft,
   { call, before }: { call: Call; before: PriceRow | null },
 ): Promise<PriceDraft> {
-  const { minQuantity, maxQuantity, validFrom, validTo } = { ...before, ...draft.values }
+  const { minQuantity, maxQuantity } = { ...before, ...draft.values }
   if (maxQuantity && compare(maxQuantity, minQuantity ?? '0') < 0)
     throw new Problem('unprocessable', says.maximumBelowMinimum(), { maxQuantity: says.giveMinimumOrMore() })
-  if (validFrom && validTo && validTo < validFrom)
-    throw new Problem('unprocessable', says.lastDayBeforeFirst(), {
-      validTo: says.giveFirstDayOrLater(),
-    })
   if (before) return draft
   const { vendorId = '', itemId = '', currency, unit } = draft.values
   return {
@@ -50,6 +48,7 @@ async function complete(
       minQuantity: '0',
       leadTimeDays: 0,
       ...draft.values,
+      validFrom: draft.values.validFrom ?? (await today(call)),
       currency: currency || (await currencyOf(vendorId, call)),
       unit: unit || (await unitOf(itemId, call)),
     },
@@ -73,12 +72,21 @@ async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
   return item?.unit ?? null
 }
 
-export const vendorPrices = serveRecord(declared, {
+/** A price for some time stands in for the one before it, which holds again when it has ended. */
+export const vendorPrices = serveDated(declared, {
   ...form,
+  owner: ['vendorId', 'itemId', 'minQuantity'],
+  holdsAgain: true,
   reach: { shared: true },
   prepare: complete,
   prepareImport: complete,
+  meant: async (keys, call) =>
+    keys.includes('validFrom')
+      ? eq(vendorPriceTable.state, 'in force')
+      : holdsOn(wholeRows(vendorPriceTable, 'a rule'), await today(call)),
 })
+
+export const vendorPriceRoutes = serveVerbs(vendorPrices, { withdraw: withdrawal(vendorPrices) })
 
 export type ListPrice = {
   vendorId: string
@@ -112,11 +120,10 @@ export const listPrices = (
         inArray(vendorPriceTable.vendorId, vendorIds),
         inArray(vendorPriceTable.itemId, itemIds),
         eq(vendorPriceTable.currency, currency),
-        or(isNull(vendorPriceTable.validFrom), lte(vendorPriceTable.validFrom, on)),
-        or(isNull(vendorPriceTable.validTo), gte(vendorPriceTable.validTo, on)),
+        holdsOn(wholeRows(vendorPriceTable, 'a rule'), on),
       ),
     )
-    .orderBy(desc(vendorPriceTable.minQuantity), desc(vendorPriceTable.validFrom))
+    .orderBy(desc(vendorPriceTable.minQuantity))
 
 export const priceFor = (
   prices: readonly ListPrice[],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
+import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import * as cards from './cards.ts'
@@ -8,6 +9,8 @@ const pair = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
   itemId: field.reference('Item', 'procurement.items', 'itemName'),
 }
+/** The quantity from which it holds: prices of several quantities hold at once, each with days of its own. */
+const minQuantity = field.quantity('Minimum quantity', { zeroIsNone: true })
 const own = {
   vendorItemNumber: field.code('Vendor item number').nullable(),
   currency: field.currency(),
@@ -15,13 +18,12 @@ const own = {
   unit: field
     .code('Unit', { max: 10, word: true, hint: 'What the price is for. If left empty: the unit of the item' })
     .nullable(),
-  minQuantity: field.quantity('Minimum quantity', { zeroIsNone: true }),
   maxQuantity: field.quantity('Maximum quantity', { hint: 'Above it this price does not hold' }).nullable(),
   leadTimeDays: field.integer('Lead time, days', { max: 3650, hint: 'Days from order to delivery' }),
   lastCost: field.price('Last receipt cost', 'currency').nullable(),
   lastReceiptOn: field.day('Last receipt on').nullable(),
-  validFrom: field.day('Valid from').nullable(),
-  validTo: field.day('Valid to').nullable(),
+  ...datedFields,
+  validFrom: field.day('From', 'The first day it holds. If left empty: today'),
 }
 
 export const VendorPrice = z.object({
@@ -31,26 +33,39 @@ export const VendorPrice = z.object({
   vendorName: field.text('Vendor'),
   itemName: field.text('Item'),
   itemNumber: field.code('Item number'),
+  minQuantity,
   ...own,
+  state: datedState,
 })
 export type VendorPrice = z.output<typeof VendorPrice>
 
 const optional = z.strictObject(own).partial()
 
-/** The vendor's currency where none is said; minimum quantity 0, lead time 0. One price for a vendor, an item and a first day. */
-export const NewVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPrice })
-export const VendorPriceChange = optional
-export const ImportedVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPrice })
+/** From today on where no day is said, in the vendor's currency where none is; minimum quantity 0, lead time 0. */
+const NewVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPrice, minQuantity: minQuantity.optional() })
 
 export const vendorPrices = record(cards.vendorPrices.name, {
   ...cards.vendorPrices,
+  asOf: true,
   row: VendorPrice,
   create: NewVendorPrice,
-  update: VendorPriceChange,
-  imported: ImportedVendorPrice,
+  update: optional,
+  imported: NewVendorPrice,
   keys: ['vendorId', 'itemId'],
+  keysIfGiven: ['minQuantity', 'validFrom'],
   compositeKey: true,
   search: ['itemName', 'itemNumber', 'vendorName', 'vendorItemNumber'],
   apart: ['minQuantity', 'validFrom'],
-  sort: 'itemName,vendorName,minQuantity',
+  sort: 'itemName,vendorName,minQuantity,-validFrom',
+  verbs: {
+    update: { label: 'Change', done: 'changed', from: ['in force'] },
+    withdraw: {
+      ...withdrawing,
+      asks: {
+        title: 'Withdraw this price of {vendorName}?',
+        effect: 'It counts as never entered. The price before it holds on in its place.',
+      },
+      summary: 'Withdraw a price that was wrong',
+    },
+  },
 })

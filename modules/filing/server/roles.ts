@@ -1,0 +1,15 @@
+import type { Room } from '#server/room.ts'
+
+const all = (noun: string, ...verbs: string[]) => verbs.map((verb) => `documents.${noun}.${verb}`)
+
+/** Whoever keeps documents finds them by what their fields say; which fields there are an administrator decides. */
+const files = [...all('document-fields', 'read'), ...all('field-values', 'read', 'export')]
+
+export const roles: Room['roles'] = {
+  accountant: files,
+  hr: files,
+  manager: files,
+  buyer: files,
+  'payables-clerk': files,
+  auditor: [...files, ...all('document-fields', 'export')],
+}

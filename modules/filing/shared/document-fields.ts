@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+import { documentTypes } from '#modules/documents/shared/documents.ts'
+import * as cards from './cards.ts'
+import { fieldKinds } from './kinds.ts'
+
+const documentType = field.choice('Type of document', documentTypes)
+const kind = field.choice('Kind', fieldKinds)
+const own = {
+  label: field.text('Name', { max: 60 }),
+  choices: field.longText('Choices', { max: 2000, hint: 'Of a choice: one a line' }).nullable(),
+  currency: field.currency('Currency of an amount').nullable(),
+  hint: field.text('Explanation', { max: 200, hint: 'What whoever fills it in should know' }).nullable(),
+  required: field.boolean('Has to be filled in'),
+  position: field.integer('Position', { min: 0, max: 1000, hint: 'Smaller ones stand first' }),
+}
+const optional = z.strictObject(own).partial()
+
+/** A field of the company's own that its documents of a type have. Its type and kind stay: values are kept under them. */
+export const documentFields = record(cards.documentFields.name, {
+  ...cards.documentFields,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    documentType,
+    kind,
+    ...own,
+    createdAt: field.instant('Created'),
+    archivedAt: field.instant('Archived').nullable(),
+  }),
+  create: optional.extend({ documentType, label: own.label, kind }),
+  update: optional,
+  search: ['label', 'hint'],
+  sort: 'position',
+  inSearch: false,
+  archive: true,
+})
+export type DocumentField = RowOf<typeof documentFields>

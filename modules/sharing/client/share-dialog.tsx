@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useSend } from '#client/api.ts'
+import { companyDay } from '#client/company-day.ts'
+import { RecordForm } from '#client/form/RecordForm.tsx'
+import { formatInstant } from '#client/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopiedText } from '#client/record/copied-text.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
+import { NewShareLink, shareCalls } from '#modules/sharing/shared/share-links.ts'
+import { addDays } from '#shared/day.ts'
+import { field } from '#shared/field.ts'
+
+const Asked = NewShareLink.omit({ documentId: true, versionId: true }).extend({
+  pinned: field.boolean('This version alone', 'Otherwise the version that is in force when the link is opened'),
+})
+
+type Made = { link: string; endsAt: string; hasPassword: boolean }
+type Props = { document: DocumentDetail; onClose: () => void }
+
+/** Until when, for whom and how often people outside open a document; then the address, once. */
+export function ShareDialog({ document: { id, title, versionNo, currentVersionId }, onClose }: Props) {
+  const send = useSend(shareCalls.share)
+  const [made, setMade] = useState<Made | null>(null)
+  if (made) return <NewAddress {...made} title={title} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={`Share ${title} by a link?`}
+      description={`Whoever has the link downloads it without signing in; version ${versionNo} is in force now. It opens nothing once you may not open the document yourself.`}
+    >
+      <RecordForm
+        compact
+        schema={Asked}
+        defaults={{ endsOn: addDays(companyDay(), 14), endsTime: '23:59', pinned: false }}
+        submitLabel="Make the link"
+        onCancel={onClose}
+        submit={async ({ pinned, ...body }) => {
+          const versionId = pinned ? currentVersionId : null
+          setMade(await send.mutateAsync({ body: { ...body, documentId: id, versionId } }))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const NewAddress = ({ link, endsAt, hasPassword, title, onClose }: Made & { title: string; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={(next) => !next && onClose()}
+    title={`Link to ${title}`}
+    description={`It opens the document until ${formatInstant(endsAt)}. Copy it now: it is shown only this once.`}
+    footer={
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <CopiedText label="Link" text={link} told="Link copied" />
+    {hasPassword && (
+      <p className="mt-3 text-table text-fg-muted">Tell the password on another way, such as by phone.</p>
+    )}
+  </Dialog>
+)

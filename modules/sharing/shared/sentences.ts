@@ -1,0 +1,6 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Why something cannot be done with a share link, as buttons and the server say it. */
+export const says = sentences('sharing', {
+  revokedByOther: '{name} revoked it: only they open it again, or share the document anew',
+})

@@ -1,0 +1,5 @@
+/** What this room adds to pages of rooms below, by place. */
+export const adds = {
+  'documents.documents': () => import('./document-addition.tsx'),
+  'hr.me': () => import('./home-addition.tsx'),
+}

@@ -1,0 +1,43 @@
+import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { leaveMoved } from '#modules/leave/server/requests.ts'
+import { addDays } from '#shared/day.ts'
+import { dayOf } from '#server/approval/seat.ts'
+import { system } from '#server/call/actor.ts'
+import { after, type Hook } from '#server/call/hooks.ts'
+import { inCall, inQuietCall } from '#server/call/job-call.ts'
+import type { House } from '#server/house.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { bringUp, personsTurn } from './attendance.ts'
+import { shiftAssignmentTable } from './tables.ts'
+
+/** How many days back what has changed since (a holiday, a place) is found. */
+const back = 14
+
+/** Works out the days that are over of everybody with a shift: who did not come is absent. */
+export async function turnOver(house: House): Promise<void> {
+  const found = await inCall(house, system, 'look for shifts that are over', async (call) => {
+    const today = await dayOf(call)
+    const people = await call.tx
+      .selectDistinct({ personId: shiftAssignmentTable.personId })
+      .from(wholeRows(shiftAssignmentTable, 'the house'))
+      .where(
+        and(
+          eq(shiftAssignmentTable.state, 'in force'),
+          lte(shiftAssignmentTable.validFrom, today),
+          or(isNull(shiftAssignmentTable.validTo), gte(shiftAssignmentTable.validTo, addDays(today, -back))),
+        ),
+      )
+    return { today, people }
+  })
+  for (const { personId } of found.people)
+    await inQuietCall(house, system, 'work out attendance', async (call) => {
+      await personsTurn(personId, call)
+      await bringUp(personId, addDays(found.today, -back), addDays(found.today, 1), call)
+    })
+}
+
+/** Leave that is agreed to, shortened or cancelled is in the attendance at once (rule H10). */
+export const leaveHook: Hook = after(leaveMoved, async ({ personId, firstDay, lastDay }, call) => {
+  await personsTurn(personId, call)
+  await bringUp(personId, firstDay, lastDay, call)
+})

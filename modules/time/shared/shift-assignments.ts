@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
+
+const personId = field.reference('Person', 'hr.people', 'personName')
+const own = {
+  ...datedFields,
+  shiftTypeId: field
+    .reference('Shift', 'hr.shift-types', 'shiftName', 'Worked on each working day of the company’s calendar')
+    .nullable(),
+  patternId: field
+    .reference('Weekly pattern', 'hr.shift-patterns', 'patternName', 'Or a week of shifts that comes again')
+    .nullable(),
+}
+const optional = z.strictObject(own).partial()
+
+/** Which shift, or which week of shifts, somebody works from a day on. */
+export const shiftAssignments = record(cards.shiftAssignments.name, {
+  ...cards.shiftAssignments,
+  asOf: true,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    personId,
+    personName: field.text('Person'),
+    ...own,
+    shiftName: field.text('Shift').nullable(),
+    patternName: field.text('Weekly pattern').nullable(),
+    worksName: field.following(field.text('Works')),
+    state: datedState,
+    createdAt: field.instant('Entered'),
+  }),
+  create: optional.extend({ personId, validFrom: own.validFrom }),
+  update: optional,
+  imported: optional.extend({ personId, validFrom: own.validFrom }),
+  keys: ['personId', 'validFrom'],
+  compositeKey: true,
+  search: ['personName', 'shiftName', 'patternName'],
+  apart: ['validFrom'],
+  inSearch: false,
+  sort: '-validFrom',
+  verbs: {
+    update: { label: 'Change', done: 'changed', from: ['in force'] },
+    withdraw: {
+      ...withdrawing,
+      asks: {
+        title: 'Withdraw this assignment of {personName}?',
+        effect: 'It counts as never entered. What was worked before it holds on in its place.',
+      },
+      summary: 'Withdraw a shift assignment that was wrong',
+    },
+  },
+})
+export type ShiftAssignment = z.output<typeof shiftAssignments.row>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
+import { timeField } from './wall-time.ts'
+
+export const countings = ['every pair', 'first to last'] as const
+export const kindRules = ['as clocked', 'in turn'] as const
+
+const hours = (label: string, hint: string) => field.quantity(label, { max: 24, hint, places: 2 })
+const own = {
+  name: field.text('Name', { max: 60 }),
+  startsAt: timeField('Starts at', 'On the clock where it is worked, such as 22:00'),
+  endsAt: timeField('Ends at', 'An earlier time than its start is on the next day'),
+  breakMinutes: field.integer('Unpaid break, minutes', {
+    max: 480,
+    hint: 'Taken off the hours, less what was clocked as a break',
+  }),
+  breakAfter: hours('Break after, hours', 'Of a shorter day no break is taken off'),
+  lateGrace: field.integer('Late after, minutes', { max: 240, hint: 'Whoever comes within these minutes is not late' }),
+  earlyGrace: field.integer('Early before, minutes', { max: 240, hint: 'The same at its end' }),
+  opensBefore: field.integer('Clock in from, minutes before', { max: 720 }),
+  closesAfter: field.integer('Clock out until, minutes after', { max: 720 }),
+  counting: field.choice('Hours count', countings, 'Each time in and out, or from the first punch to the last'),
+  kindRule: field.choice('Punches are', kindRules, 'In turn: the first is in and the next out, whatever they say'),
+  halfDayBelow: hours('Half day below, hours', 'Empty: never').nullable(),
+  absentBelow: hours('Absent below, hours', 'Empty: only where nothing was worked').nullable(),
+}
+const optional = z.strictObject(own).partial()
+const { name, startsAt, endsAt } = own
+const broughtTime = (label: string) =>
+  field.code(label, {
+    max: 16,
+    fits: (text) => /^([01]\d|2[0-3]):[0-5]\d(:00(\.0+)?)?$/.test(text),
+    says: 'Give a time such as 06:30',
+  })
+
+/** When a shift begins and ends on the wall clock, and how what is punched for it counts. */
+export const shiftTypes = record(cards.shiftTypes.name, {
+  ...cards.shiftTypes,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    ...own,
+    night: field.boolean('Over midnight'),
+    archivedAt: field.instant('Archived').nullable(),
+  }),
+  create: optional.extend({ name, startsAt, endsAt }),
+  update: optional,
+  imported: optional.extend({ name, startsAt: broughtTime('Starts at'), endsAt: broughtTime('Ends at') }),
+  keys: ['name'],
+  search: ['name'],
+  sort: 'startsAt',
+  archive: true,
+})
+export type ShiftType = z.output<typeof shiftTypes.row>

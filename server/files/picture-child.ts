@@ -1,0 +1,20 @@
+import { answering } from './child.ts'
+import { isBlank, pagePicture } from './page-picture.ts'
+import { readWords, type ReadWord } from './recognize.ts'
+
+export type Sight = { bytes: Uint8Array; mediaType: string; page: number; want: 'words' | 'thumbnail' }
+/** What stands on a page that is a picture: its lines, and the size their boxes are told in. */
+export type SeenPage = { lines: ReadWord[][]; width: number; height: number }
+export type Thumbnail = { webp: Uint8Array; width: number; height: number }
+
+/** Enough to read a page by: two hundred dots to the inch, eight million in all. */
+const legible = { dots: 200, pixels: 8_000_000 }
+const small: { within: [number, number] } = { within: [240, 320] }
+const quality = 75
+
+answering(async ({ bytes, mediaType, page, want }: Sight): Promise<SeenPage | Thumbnail> => {
+  const canvas = await pagePicture(bytes, mediaType, page, want === 'words' ? legible : small)
+  const { width, height } = canvas
+  if (want === 'thumbnail') return { webp: await canvas.encode('webp', quality), width, height }
+  return { lines: isBlank(canvas) ? [] : await readWords(await canvas.encode('png')), width, height }
+})

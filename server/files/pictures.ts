@@ -1,0 +1,35 @@
+import { bounded } from './bounded.ts'
+import { readBytes } from './disk.ts'
+import type { House } from '../house.ts'
+import type { PageAsked } from './page-child.ts'
+import type { SeenPage, Sight, Thumbnail } from './picture-child.ts'
+
+const program = new URL('./picture-child.ts', import.meta.url)
+/** Drawing needs native code; and whatever somebody waits for goes first. */
+const allowance = { seconds: 60, native: true, gentle: true }
+type Of = { storageKey: string; mediaType: string; page?: number }
+
+const ask =
+  <A>(want: Sight['want']) =>
+  ({ storageKey, mediaType, page = 1 }: Of, { files }: Pick<House, 'files'>): Promise<A> =>
+    bounded<Sight, A>(
+      program,
+      async () => ({ bytes: await readBytes(files, storageKey), mediaType, page, want }),
+      Infinity,
+      allowance,
+    )
+
+/** The words on a page of a stored PDF, or on a stored picture, as they are seen. For jobs: one page at a time, of a minute each. Throws the Problem of `bounded()`. */
+export const wordsSeen = ask<SeenPage>('words')
+/** A small picture (WebP, 240 × 320 at the most) of the first page of a stored PDF, or of a stored picture. */
+export const thumbnailOf = ask<Thumbnail>('thumbnail')
+
+const pageProgram = new URL('./page-child.ts', import.meta.url)
+/** A page of a stored PDF as somebody reads it (WebP, 1400 × 1980 at the most). Whoever waits longer than others' pages may take is refused by `rate_limited`. */
+export const pageOf = ({ storageKey, mediaType, page = 1 }: Of, { files }: Pick<House, 'files'>): Promise<Thumbnail> =>
+  bounded<PageAsked, Thumbnail>(
+    pageProgram,
+    async () => ({ bytes: await readBytes(files, storageKey), mediaType, page }),
+    undefined,
+    { native: true },
+  )
