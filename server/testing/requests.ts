@@ -32,10 +32,6 @@ export function jsonSchema(schema: z.ZodType): Schema {
   return known
 }
 
-const [part = 1, parts = 1] = (process.env['PART'] ?? '').split('/').flatMap((each) => (each ? [Number(each)] : []))
-/** What is walked in this run: everything, or with PART=2/8 the second of eight parts. */
-export const inPart = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % parts === part - 1)
-
 /** A value that fits the schema well enough to reach the rules behind it. */
 export function fitting(schema: Schema, random: () => number, name = ''): unknown {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
