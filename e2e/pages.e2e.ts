@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inPart } from '#server/testing/requests.ts'
+import { inPart } from '#server/testing/walk.ts'
 import { assertTextHeld } from './held.ts'
 import { addresses, inTheme, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'

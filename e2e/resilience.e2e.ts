@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inPart } from '#server/testing/requests.ts'
+import { inPart } from '#server/testing/walk.ts'
 import { faults, isRead, problem, tells, walkIn, withoutLoss, wrongWith } from './faults.ts'
 import { anyId, protectedAddresses } from './protected-addresses.ts'
 import { eventually } from './screens.ts'

@@ -4,7 +4,8 @@ import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { sampleHouse, type TestHouse } from '#server/testing/house.ts'
 import { askWrongly, seed } from '#server/testing/malformed.ts'
-import { byRoom, inPart } from '#server/testing/requests.ts'
+import { byRoom } from '#server/testing/requests.ts'
+import { inPart } from '#server/testing/walk.ts'
 
 // To each endpoint as many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
 const most = Number(process.env['MUTATIONS'] ?? 60)

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import fastify from 'fastify'
 import { refuseUndeclared, rooms, routesOf } from '#server/app.ts'
 import { readyMade } from '#server/auth/ready-made.ts'
-import { byRoom, inPart } from '#server/testing/requests.ts'
+import { byRoom } from '#server/testing/requests.ts'
+import { inPart } from '#server/testing/walk.ts'
 import {
   asker,
   callOf,
