@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exhaustive } from '#server/testing/walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
 const file = `BEGIN:VCALENDAR
@@ -27,7 +28,7 @@ test('13.2 an HR officer makes a calendar on a phone, sees what a file adds befo
     .getByLabel('Calendar file')
     .setInputFiles({ name: 'days.ics', mimeType: 'text/calendar', buffer: Buffer.from(file) })
   await page.getByText('Meeting: It has a time of day').waitFor()
-  await assertAccessible(page, 'import of holidays')
+  if (exhaustive) await assertAccessible(page, 'import of holidays')
   await page.getByRole('button', { name: 'Add 3 days' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await assertNoOverflow(page, 'new calendar')
@@ -38,7 +39,7 @@ test('13.2 an HR officer makes a calendar on a phone, sees what a file adds befo
   await page.getByRole('status').filter({ hasText: 'Founding day, off' }).waitFor()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('status').filter({ hasText: 'March 1' }).waitFor()
-  await assertAccessible(page, 'calendar')
+  if (exhaustive) await assertAccessible(page, 'calendar')
   await assertNoOverflow(page, 'calendar')
   assert.deepEqual(complaintsSoFar(), [])
   await page.close()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calls, newVendor } from './calls.ts'
+import { eventually } from './screens.ts'
 import { assertAccessible, complaintsSoFar, onStage } from './stage.ts'
 
 type Rows = { items: { id: string }[] }
@@ -44,13 +45,14 @@ test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows bot
 
   const panel = page.getByRole('region', { name: 'Somebody else saved changes while you were editing' })
   await panel.waitFor()
-  await page.waitForTimeout(200)
-  assert.equal(await panel.evaluate((drawn) => drawn === document.activeElement), true, 'the focus is there')
-  const { top, height } = await panel.evaluate((drawn) => {
-    const { top: from, bottom } = drawn.getBoundingClientRect()
-    return { top: from, bottom, height: innerHeight }
+  await eventually(async () => {
+    assert.equal(await panel.evaluate((drawn) => drawn === document.activeElement), true, 'the focus is there')
+    const { top, height } = await panel.evaluate((drawn) => ({
+      top: drawn.getBoundingClientRect().top,
+      height: innerHeight,
+    }))
+    assert.ok(top >= 0 && top < height / 2, `it is in view, at ${top} of ${height}`)
   })
-  assert.ok(top >= 0 && top < height / 2, `it is in view, at ${top} of ${height}`)
   const rows = await panel
     .locator('tbody tr')
     .evaluateAll((drawn) => drawn.map((row) => (row as HTMLElement).innerText))

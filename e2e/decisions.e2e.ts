@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls, newVendor } from './calls.ts'
-import { stepsOf } from './journey.ts'
+import { leftOut, stepsOf } from './journey.ts'
 import { eventually } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
 type Request = { id: string; number: string }
 const address = '/api/procurement/requisitions'
 
-/** Ten requests of an employee, each of them waiting for the approver. */
-async function waiting(employee: Page, buyer: Page, what: string): Promise<Request[]> {
+/** Requests of an employee, each of them waiting for the approver. */
+async function waiting(employee: Page, buyer: Page, what: string, many = 10): Promise<Request[]> {
   const vendor = await newVendor(buyer, `${what} ${Date.now()}`)
   const made: Request[] = []
-  for (let count = 1; count <= 10; count += 1)
+  for (let count = 1; count <= many; count += 1)
     made.push(
       await calls(employee, 'POST', address, {
         body: {
           neededOn: '2030-01-15',
-          justification: `${what}, one of ten`,
+          justification: `${what}, one of ${many}`,
           currency: 'USD',
           lines: [
             { description: what, quantity: String(count), unit: 'each', estimatedPrice: '30.00', vendorId: vendor.id },
@@ -63,11 +64,12 @@ const isTurn = async (page: Page, request: Request) => {
   await page.locator('article button[aria-keyshortcuts="A"]').waitFor()
 }
 
-test('an approver decides on ten requests by keyboard, and on ten more on a phone', { timeout: 800_000 }, async (t) => {
+test('an approver decides on requests by keyboard, and on ten more on a phone', { timeout: 800_000 }, async (t) => {
   const { open, url } = await onStage()
   const step = stepsOf(t)
+  const further = exhaustive ? step : leftOut
   const [employee, buyer, page] = await Promise.all([open('employee'), open('buyer'), open('approver')])
-  const ten = await waiting(employee, buyer, 'Trestles')
+  const ten = await waiting(employee, buyer, 'Trestles', exhaustive ? 10 : 7)
   const { keys, writes, press, reads } = counted(page)
   const openInbox = async (of: Page) => {
     await of.goto(`${url}/inbox?part=decisions`)
@@ -81,7 +83,7 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     const first = place(shown, ten[0]!)
     for (let at = 0; at < first; at += 1) await page.keyboard.press('j')
     await isTurn(page, ten[0]!)
-    await assertAccessible(page, 'a request that waits for a decision')
+    if (exhaustive) await assertAccessible(page, 'a request that waits for a decision')
   })
 
   await step('one key approves, and the next request stands in its place', async () => {
@@ -103,10 +105,15 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     await isTurn(page, ten[4]!)
   })
 
-  await step('an approval is undone within its seconds, and A pressed at once decides again', async () => {
+  /** Its undo is offered for some seconds: the message is waited for before anything else. */
+  const approve = async (request: Request, next: Request) => {
     await press('a')
-    await isTurn(page, ten[5]!)
-    await page.getByText(`${ten[4]!.number} is approved`).first().waitFor()
+    await page.getByText(`${request.number} is approved`).first().waitFor()
+    await isTurn(page, next)
+  }
+
+  await further('an approval is undone within its seconds, and A pressed at once decides again', async () => {
+    await approve(ten[4]!, ten[5]!)
     await press('u')
     await press('a')
     await eventually(async () => assert.equal(writes.filter((each) => each === 'approve').length, 5))
@@ -116,19 +123,18 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
   })
 
   await step('undone and looked at again, it waits where it was, and is decided on', async () => {
-    await press('a')
-    await isTurn(page, ten[6]!)
-    await page.getByText(`${ten[5]!.number} is approved`).first().waitFor()
+    const [it, next] = exhaustive ? [ten[5]!, ten[6]!] : [ten[4]!, ten[5]!]
+    await approve(it, next)
     await press('u')
-    await isTurn(page, ten[5]!)
     await page.getByText('Your decision is undone').first().waitFor()
-    assert.equal(await stateOf(page, ten[5]!), 'in approval')
+    await isTurn(page, it)
+    assert.equal(await stateOf(page, it), 'in approval')
     await press('a')
-    await line(page, ten[5]!).waitFor({ state: 'detached' })
-    await isTurn(page, ten[6]!)
+    await line(page, it).waitFor({ state: 'detached' })
+    await isTurn(page, next)
   })
 
-  await step('asking back keeps the place', async () => {
+  await further('asking back keeps the place', async () => {
     await press('q')
     const question = panel(page, ten[6]!).getByRole('textbox', { name: 'Your question' })
     await eventually(async () => assert.ok(await question.evaluate((box) => box === document.activeElement)))
@@ -142,7 +148,7 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     await line(page, ten[6]!).waitFor({ state: 'detached' })
   })
 
-  await step('the rest is decided on, and nothing else was', async (context) => {
+  await further('the rest is decided on, and nothing else was', async (context) => {
     for (const at of [7, 8]) {
       await isTurn(page, ten[at]!)
       await press('a')
@@ -167,7 +173,7 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     context.diagnostic(`${keys.length} keys, ${writes.length} writing requests, ${reads()} reading ones`)
   })
 
-  await step('on a phone one is approved, one is refused with a reason, one is undone', async () => {
+  await further('on a phone one is approved, one is refused with a reason, one is undone', async () => {
     const more = await waiting(employee, buyer, 'Benches')
     ten.splice(0, 10, ...more)
     const held = await open('approver', { ...phone, touch: true })
@@ -179,7 +185,7 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     await panel(held, one!).waitFor()
     await held.getByRole('button', { name: /^Approve requisition/ }).waitFor()
     await assertNoOverflow(held, 'a decision on a phone')
-    await assertAccessible(held, 'a decision on a phone')
+    if (exhaustive) await assertAccessible(held, 'a decision on a phone')
     await tap(/^Approve requisition/)
     await held
       .getByRole('dialog')
@@ -200,9 +206,9 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     // The way back of the decision before is offered until this one's takes its place.
     await held.getByText(`${two!.number} is rejected`).first().waitFor()
     await held.getByRole('button', { name: 'Undo' }).tap()
+    await held.getByText('Your decision is undone').first().waitFor()
     // It is looked at again, and waits as before.
     await panel(held, two!).waitFor()
-    await held.getByText('Your decision is undone').first().waitFor()
     assert.equal(await stateOf(held, two!), 'in approval')
     await held.getByRole('button', { name: 'Back to the list' }).tap()
     await line(held, two!).waitFor()
@@ -225,7 +231,7 @@ test('an approver decides on ten requests by keyboard, and on ten more on a phon
     assert.equal(await result.getByRole('list', { name: 'Approved' }).getByRole('listitem').count(), 8)
     await result.getByRole('heading', { name: 'Refused' }).waitFor()
     await assertNoOverflow(held, 'what became of several')
-    await assertAccessible(held, 'what became of several')
+    if (exhaustive) await assertAccessible(held, 'what became of several')
     await result.getByText('Close', { exact: true }).tap()
     const states = await Promise.all(more.map((each) => stateOf(held, each)))
     assert.deepEqual(states, Array(10).fill('approved'))

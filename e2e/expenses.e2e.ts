@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pngOf } from '#server/files/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { eventually, inState, pick } from './screens.ts'
@@ -22,7 +23,7 @@ test(
       await held.goto(`${url}/hr/expenses`)
       await held.getByText('Trade fair in Vancouver').first().waitFor()
       await assertNoOverflow(held, 'My expenses')
-      await assertAccessible(held, 'My expenses')
+      if (exhaustive) await assertAccessible(held, 'My expenses')
       await held.getByRole('link', { name: 'New claim' }).click()
     })
 
@@ -33,7 +34,7 @@ test(
       await held.getByRole('textbox', { name: 'Description' }).fill('Train to Salem')
       await held.getByRole('textbox', { name: 'Set off' }).fill('20')
       await assertNoOverflow(held, 'New expense claim')
-      await assertAccessible(held, 'New expense claim')
+      if (exhaustive) await assertAccessible(held, 'New expense claim')
       await held.getByRole('button', { name: 'Submit claim' }).click()
       await held
         .getByText(/needs a receipt/)
@@ -48,7 +49,7 @@ test(
       await inState(held, 'In approval')
       id = held.url().split('/').at(-1)!
       await assertNoOverflow(held, 'Expense claim')
-      await assertAccessible(held, 'Expense claim')
+      if (exhaustive) await assertAccessible(held, 'Expense claim')
     })
 
     await step('her manager finds it in the inbox with what is claimed elsewhere, and agrees', async () => {

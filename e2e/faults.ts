@@ -1,5 +1,8 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 
+/** What is not there by then has failed; a busy machine needs a good part of it. */
+const longestWaitMs = 60_000
+
 /** An answer of the server's own shape that refuses. */
 export const problem = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({
@@ -40,7 +43,7 @@ type Walk = {
 /** A further page of somebody who is signed in. Waits that the application makes on purpose (one before it asks again, one before it says that it is slow) are short. */
 export async function walkIn(context: BrowserContext, url: string): Promise<Walk> {
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(longestWaitMs)
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(`${new URL(page.url()).pathname}: ${error.message}`))
   page.on('request', (request) => {
@@ -65,7 +68,7 @@ export async function walkIn(context: BrowserContext, url: string): Promise<Walk
   page.on('requestfinished', ended).on('requestfailed', ended)
   const settled = async () => {
     since = performance.now()
-    const until = since + 8_000
+    const until = since + longestWaitMs
     while (pending.size > 0 || performance.now() - since < 60) {
       if (performance.now() > until) throw new Error(`waits for ${[...pending].map((each) => each.url()).join()}`)
       await new Promise((wake) => setTimeout(wake, 10))
@@ -91,7 +94,7 @@ export async function wrongWith(page: Page, path: string): Promise<string[]> {
   // What appears after 200 ms, and goes when the second try has failed, is given its time.
   await page
     .waitForFunction(() => !document.querySelector('main .animate-appear.bg-active, main [aria-busy="true"]'), null, {
-      timeout: 8_000,
+      timeout: longestWaitMs,
     })
     .catch(() => {})
   const found = await page.evaluate(() => {
@@ -121,7 +124,7 @@ export const tells = (page: Page): Promise<boolean> =>
     .getByRole('main')
     .getByText(saysSo)
     .first()
-    .waitFor({ state: 'attached', timeout: 8_000 })
+    .waitFor({ state: 'attached', timeout: longestWaitMs })
     .then(
       () => true,
       () => false,
@@ -129,3 +132,30 @@ export const tells = (page: Page): Promise<boolean> =>
 /** Where a call that fails takes away a number beside a link, or a suggestion in a form, and nothing else. */
 export const withoutLoss =
   /^\/(financial\/ledger|settings|documents|communications|ai|reports|research|multi-agent|vector-search|ai-outreach|projects)(\/|$)|\/(orders|fiscal-years|vendors|items|requisitions|match-policies)\/new$/
+
+/** Presses what asks again, until nothing on the page offers to; some offer it always. */
+export async function pressAgain({ page, settled }: Pick<Walk, 'page' | 'settled'>): Promise<void> {
+  const again = page.getByRole('main').getByRole('button', { name: /^(try|check) again$|^retry$/i })
+  const until = performance.now() + longestWaitMs
+  for (let presses = 0; presses < 15 && performance.now() < until && (await again.count()) > 0;) {
+    // A button may be gone by then: one answer can serve several places.
+    const pressed = await again
+      .first()
+      .click({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (pressed) presses += 1
+    await settled()
+  }
+}
+
+/** What is wrong with a page after the server answers again. */
+export async function notRecovered(page: Page, path: string): Promise<string[]> {
+  const text = await page.locator('main').innerText()
+  // What the server then says of a record nobody has made is an answer.
+  return /could not be|not possible|unexpected answer|went wrong/i.test(text) && !/does not exist/.test(text)
+    ? [`${path} does not recover: ${text.slice(0, 200)}`]
+    : []
+}

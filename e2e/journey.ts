@@ -6,8 +6,16 @@ import { openPages } from './stage.ts'
 
 export type Step = (name: string, run: (context: TestContext) => Promise<void>) => Promise<void>
 
-/** Steps of one journey, each a test of its own; the first that fails ends it, with a picture of every open page. */
+/** In place of a step that the gate leaves out: `const further = exhaustive ? step : leftOut`. */
+export const leftOut: Step = () => Promise.resolve()
+
+/** Steps of one journey, each a test of its own; the first that fails ends it, with a picture of every open page. Pages opened since are closed at its end. */
 export function stepsOf(t: TestContext): Step {
+  const before = new Set(openPages())
+  // A page that is left open would read anew whatever the journeys after this one change.
+  t.after(async () => {
+    for (const page of openPages()) if (!before.has(page)) await page.context().close()
+  })
   return async (name, run) => {
     let failed = false
     await t.test(name, { timeout: 400_000 }, async (context) => {

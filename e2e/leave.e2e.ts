@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '#shared/day.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
-import { stepsOf } from './journey.ts'
+import { leftOut, stepsOf } from './journey.ts'
 import { eventually, inState, pick } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
@@ -20,6 +21,7 @@ test(
   async (t) => {
     const { open, url } = await onStage()
     const step = stepsOf(t)
+    const further = exhaustive ? step : leftOut
     const held = await open('employee', { ...phone, touch: true })
     const desk = await open('manager')
     const day = tuesday(12)
@@ -29,11 +31,11 @@ test(
       await held.goto(`${url}/hr/leave`)
       await held.getByRole('link', { name: 'Annual leave' }).first().waitFor()
       await assertNoOverflow(held, 'My leave')
-      await assertAccessible(held, 'My leave')
+      if (exhaustive) await assertAccessible(held, 'My leave')
       await held.getByRole('link', { name: 'Annual leave' }).first().click()
       await held.getByRole('heading', { name: /Annual leave, Amina Diallo/ }).waitFor()
       await held.getByText(/^For /).first().waitFor()
-      await assertAccessible(held, 'Leave account')
+      if (exhaustive) await assertAccessible(held, 'Leave account')
     })
 
     await step('what she asks for is counted as she fills it in, and refused with the reason', async () => {
@@ -59,7 +61,7 @@ test(
       await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
     })
 
-    await step(
+    await further(
       'each day that is taken says that it is one, in the ledger of the request, the list and the account',
       async () => {
         const { items } = (await calls(desk, 'GET', `/api/hr/leave-entries?filter=requestId:eq:${id}`)) as never as {
@@ -84,7 +86,7 @@ test(
         .getByRole('link', { name: /^Amina Diallo: Annual leave/ })
         .first()
         .waitFor()
-      await assertAccessible(desk, 'Leave calendar')
+      if (exhaustive) await assertAccessible(desk, 'Leave calendar')
     })
     assert.deepEqual(complaintsSoFar(), [])
     await Promise.all([held.context().close(), desk.context().close()])

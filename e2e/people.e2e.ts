@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { eventually, pick } from './screens.ts'
@@ -41,7 +42,7 @@ test(
         .first()
         .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture })
       await dialog.getByAltText(/as everybody will see/).waitFor()
-      await assertAccessible(held, 'Photo')
+      if (exhaustive) await assertAccessible(held, 'Photo')
       await dialog.getByRole('button', { name: 'Save photo' }).click()
       await dialog.waitFor({ state: 'detached' })
       await eventually(async () => {
@@ -53,7 +54,7 @@ test(
     await step('an officer sees what is planned, filled and open, and fills a seat that is planned', async () => {
       await desk.goto(`${url}/hr/headcount`)
       await desk.getByRole('link', { name: 'Design engineer' }).first().waitFor()
-      await assertAccessible(desk, 'Headcount')
+      if (exhaustive) await assertAccessible(desk, 'Headcount')
       await desk.goto(`${url}/hr/positions/new`)
       await desk.getByRole('textbox', { name: 'Code' }).fill('P-900')
       await desk.getByRole('textbox', { name: 'Name' }).fill('Laboratory lead')
@@ -83,7 +84,7 @@ test(
       await desk.getByRole('heading', { name: 'Ravi Menon' }).waitFor()
       await desk.goto(`${url}/hr/positions/${position!.id}`)
       await desk.getByRole('link', { name: 'Ravi Menon' }).waitFor()
-      await assertAccessible(desk, 'Position')
+      if (exhaustive) await assertAccessible(desk, 'Position')
     })
     assert.deepEqual(complaintsSoFar(), [])
     await Promise.all([held.context().close(), desk.context().close()])

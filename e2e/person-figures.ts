@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { calls } from './calls.ts'
+import { eventually } from './screens.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type Json = any
 type Tile = { label: string; value: string; note: string; href: string }
 
-/** Every figure of the page that leads somewhere, once there are as many as it has `least`, each with its value. */
+/**
+ * Every figure of the page that leads somewhere, once there are as many as it has `least`, each with its value. A walker has found the page
+ * at rest before: a figure that is still being read shows a dash, as one without a value does.
+ */
 export async function tilesOf(page: Page, least: number, within = 'main .figure-grid'): Promise<Tile[]> {
-  const read = () =>
-    page.locator(`${within} .group`).evaluateAll((boxes) =>
+  let tiles: Tile[] = []
+  await eventually(async () => {
+    const drawn = await page.locator(`${within} .group`).evaluateAll((boxes) =>
       boxes.map((box) => ({
         label: box.firstElementChild!.querySelector('a')?.textContent?.trim() ?? '',
         value: box.querySelector('.figures')?.textContent?.trim() ?? '',
@@ -17,13 +22,10 @@ export async function tilesOf(page: Page, least: number, within = 'main .figure-
         href: box.querySelector('a')?.getAttribute('href') ?? '',
       })),
     )
-  // One that is read a while after the page is drawn shows a dash until then, as one that has none does for good.
-  for (const since = performance.now(); ; await new Promise((wake) => setTimeout(wake, 100))) {
-    const tiles = (await read()).filter(({ href, label }) => href && label)
-    const waited = performance.now() - since
-    if (waited > 30_000) return tiles
-    if (tiles.length >= least && (waited > 3_000 || tiles.every(({ value }) => value !== '—'))) return tiles
-  }
+    tiles = drawn.filter(({ href, label }) => href && label)
+    assert.ok(tiles.length >= least, `${tiles.length} figures of at least ${least}`)
+  })
+  return tiles
 }
 
 const numberIn = (text: string): number => Number(/-?[\d,]+(\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN)

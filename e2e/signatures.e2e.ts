@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { contract } from '#modules/signatures/server/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { eventually, inState, keepPdf } from './screens.ts'
@@ -50,7 +51,7 @@ test(
       await tabTo(desk, /^Ask for signatures$/)
       await desk.keyboard.press('Enter')
       await desk.getByRole('button', { name: 'Create signature request' }).waitFor()
-      await assertAccessible(desk, 'New signature request')
+      if (exhaustive) await assertAccessible(desk, 'New signature request')
       await tabTo(desk, /^Create signature request$/)
       await desk.keyboard.press('Enter')
       await desk.getByText('Places on the document').waitFor()
@@ -79,7 +80,7 @@ test(
         assert.deepEqual([left, top, width], [125, 855, 265])
       })
       await desk.getByText('Saved', { exact: true }).waitFor()
-      await assertAccessible(desk, 'Places')
+      if (exhaustive) await assertAccessible(desk, 'Places')
     })
 
     await step('and send it', async () => {
@@ -101,7 +102,7 @@ test(
       await held.getByText(/asks you to sign by/).waitFor()
       await held.getByRole('img', { name: /^Page 1/ }).waitFor()
       await assertNoOverflow(held, 'Signature request')
-      await assertAccessible(held, 'Signature request')
+      if (exhaustive) await assertAccessible(held, 'Signature request')
       await held.getByRole('button', { name: 'Sign', exact: true }).first().click()
       await held.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
       await eventually(async () => assert.equal((await calls(held, 'GET', `${nouns}/${id}`))['state'], 'signed'))
@@ -112,7 +113,7 @@ test(
       await inState(desk, 'Signed')
       await desk.getByRole('tab', { name: 'Log' }).click()
       await desk.getByText(/^Sealed by/).waitFor()
-      await assertAccessible(desk, 'Log')
+      if (exhaustive) await assertAccessible(desk, 'Log')
       const [saved] = await Promise.all([
         desk.waitForEvent('download'),
         desk.getByRole('button', { name: 'Signature record' }).click(),

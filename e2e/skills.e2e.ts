@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exhaustive } from '#server/testing/walk.ts'
 import { stepsOf } from './journey.ts'
 import { choose, inState } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
@@ -19,7 +20,7 @@ test(
       await held.getByRole('link', { name: 'New skill' }).press('Enter')
       await held.getByRole('textbox', { name: 'Name' }).fill('Crane signals')
       await assertNoOverflow(held, 'New skill')
-      await assertAccessible(held, 'New skill')
+      if (exhaustive) await assertAccessible(held, 'New skill')
       await held.getByRole('button', { name: 'Create skill' }).click()
       await held
         .getByText(/Say how well/)
@@ -30,14 +31,14 @@ test(
       await inState(held, 'Stated')
       assert.equal(await held.getByRole('button', { name: 'Confirm', exact: true }).count(), 0)
       await assertNoOverflow(held, 'Skill')
-      await assertAccessible(held, 'Skill')
+      if (exhaustive) await assertAccessible(held, 'Skill')
       address = new URL(held.url()).pathname
     })
 
     await step('her manager finds it among what is to be confirmed', async () => {
       await desk.goto(`${url}/hr/skills?view=unconfirmed`)
       await desk.getByRole('row', { name: /Crane signals.*Amina Diallo/ }).waitFor()
-      await assertAccessible(desk, 'Skills to confirm')
+      if (exhaustive) await assertAccessible(desk, 'Skills to confirm')
       await desk.goto(url + address)
       await desk.getByRole('button', { name: 'Confirm', exact: true }).focus()
       await desk.keyboard.press('Enter')

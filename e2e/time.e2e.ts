@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
-import { stepsOf } from './journey.ts'
+import { leftOut, stepsOf } from './journey.ts'
 import { eventually, inState } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
@@ -13,6 +14,7 @@ test(
   async (t) => {
     const { open, url } = await onStage()
     const step = stepsOf(t)
+    const further = exhaustive ? step : leftOut
     const held = await open('employee', { ...phone, touch: true })
     const desk = await open('manager')
     let id = ''
@@ -23,7 +25,7 @@ test(
       const button = clock.getByRole('button', { name: /^Clock (in|out)$/ })
       await button.waitFor()
       await assertNoOverflow(held, 'My time')
-      await assertAccessible(held, 'My time')
+      if (exhaustive) await assertAccessible(held, 'My time')
       if ((await button.innerText()).includes('out')) {
         await button.click()
         await clock.getByText('You are clocked out').waitFor()
@@ -45,7 +47,7 @@ test(
       await held.getByRole('textbox', { name: /Went out at/ }).fill('24:10')
       await held.getByRole('textbox', { name: 'Why' }).fill('The terminal was out of order')
       await assertNoOverflow(held, 'Ask for a time correction')
-      await assertAccessible(held, 'Ask for a time correction')
+      if (exhaustive) await assertAccessible(held, 'Ask for a time correction')
       await held.getByRole('button', { name: 'Ask for correction' }).click()
       await held
         .getByText(/Give a time such as/)
@@ -66,16 +68,16 @@ test(
       await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
       await desk.goto(`${url}/hr/time-corrections/${id}`)
       await desk.getByText(/05:10/).first().waitFor()
-      await assertAccessible(desk, 'Time correction')
+      if (exhaustive) await assertAccessible(desk, 'Time correction')
     })
 
-    await step('the roster shows the team by week, and leads to each day', async () => {
+    await further('the roster shows the team by week, and leads to each day', async () => {
       await desk.goto(`${url}/hr/roster`)
       await desk
         .getByRole('link', { name: /^Amina Diallo, / })
         .first()
         .waitFor()
-      await assertAccessible(desk, 'Roster')
+      if (exhaustive) await assertAccessible(desk, 'Roster')
       const monday = desk.getByRole('columnheader').nth(1)
       const now = await monday.innerText()
       await desk.getByRole('button', { name: 'The week before' }).focus()
@@ -85,20 +87,20 @@ test(
       await place.focus()
       await desk.keyboard.press('Enter')
       await desk.getByText('Hours worked').first().waitFor()
-      await assertAccessible(desk, 'Attendance day')
+      if (exhaustive) await assertAccessible(desk, 'Attendance day')
     })
-    await step('her timesheets are there, and the week is given by hand or by the clock', async () => {
+    await further('her timesheets are there, and the week is given by hand or by the clock', async () => {
       await held.goto(`${url}/hr/timesheets/new`)
       await held
         .getByRole('button', { name: 'Submit timesheet' })
         .or(held.getByRole('link', { name: 'Open it' }))
         .waitFor()
       await assertNoOverflow(held, 'New timesheet')
-      await assertAccessible(held, 'New timesheet')
+      if (exhaustive) await assertAccessible(held, 'New timesheet')
       await desk.goto(`${url}/hr/timesheets?view=all`)
       await desk.locator('main').getByRole('link', { name: 'Amina Diallo' }).first().click()
       await desk.getByRole('region', { name: 'Hours of the week' }).waitFor()
-      await assertAccessible(desk, 'Timesheet')
+      if (exhaustive) await assertAccessible(desk, 'Timesheet')
     })
     assert.deepEqual(complaintsSoFar(), [])
     await Promise.all([held.context().close(), desk.context().close()])

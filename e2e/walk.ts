@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 import type { AnyRecord } from '#shared/record.ts'
 
 const root = join(import.meta.dirname, '..')
+/** A page that is not there by then has failed; a busy machine needs a good part of it. */
+const longestWaitMs = 60_000
 /** Nouns of which a fresh sample company has nothing to show: their empty list is looked at. */
 const mayBeNone = new Set([
   'settings.mails',
@@ -39,13 +41,18 @@ async function nouns(): Promise<AnyRecord[]> {
     )
 }
 
-/** Every address worth a look: the menu, a record of each noun, every form. */
-export async function addresses(page: Page): Promise<string[]> {
+/** Every address of the menu, with those of its groups that are closed. */
+export async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('complementary', { name: 'Sidebar' })
   await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor()
   const hidden = menu.locator('li > button[aria-expanded="false"]')
   while ((await hidden.count()) > 0) await hidden.first().click()
-  const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+}
+
+/** Every address worth a look: the menu, a record of each noun, every form. */
+export async function addresses(page: Page): Promise<string[]> {
+  const found = await menuOf(page)
   const idOf = (noun: AnyRecord, query = '') =>
     page.evaluate(
       async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined,
@@ -104,11 +111,11 @@ export function walker(page: Page): (path: string) => Promise<void> {
     for (let [reading, shown] = [0, '']; reading < 2 || shown !== page.url(); reading += 1) {
       shown = page.url()
       while (pending.size > 0 || performance.now() - quietSince < 100) {
-        if (performance.now() - quietSince > 10_000)
+        if (performance.now() - quietSince > longestWaitMs)
           throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
         await new Promise((wake) => setTimeout(wake, 20))
       }
-      await page.waitForFunction(headed, null, { polling: 20, timeout: 10_000 }).catch(() => {})
+      await page.waitForFunction(headed, null, { polling: 20, timeout: longestWaitMs }).catch(() => {})
     }
   }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
-import { stepsOf } from './journey.ts'
+import { leftOut, stepsOf } from './journey.ts'
 import { difference, tilesOf, type Json } from './person-figures.ts'
 import { inState, pick } from './screens.ts'
 import { shiftOf } from './shift.ts'
@@ -36,6 +37,7 @@ test(
   async (t) => {
     const { open, url } = await onStage()
     const step = stepsOf(t)
+    const further = exhaustive ? step : leftOut
     const page = await open('employee', { ...phone, touch: true })
     const to = walker(page)
     const get = (path: string): Promise<Json> => calls(page, 'GET', path)
@@ -44,7 +46,7 @@ test(
       await page.getByRole('heading', { level: 1, name: 'My work life' }).waitFor()
     }
 
-    await step('nothing that is read moves while its answers come one after the other', async () => {
+    await further('nothing that is read moves while its answers come one after the other', async () => {
       assert.deepEqual(await shiftOf(page, `${url}/hr/me`), { sum: 0, of: [] })
     })
 
@@ -53,7 +55,7 @@ test(
       await page.getByRole('region', { name: 'Who you are here' }).getByText('Amina Diallo').waitFor()
       await home()
       await assertNoOverflow(page, 'My work life')
-      await assertAccessible(page, 'My work life')
+      if (exhaustive) await assertAccessible(page, 'My work life')
     })
 
     await step('each figure is the sum of the rows that it opens, and each card counts those of its list', async () => {
@@ -76,7 +78,7 @@ test(
       await assertNoOverflow(page, tiles[0]!.href)
     })
 
-    await step('leave is asked for, and stands there with what it comes to', async () => {
+    await further('leave is asked for, and stands there with what it comes to', async () => {
       await home()
       await page.getByRole('link', { name: 'Ask for leave' }).click()
       const day = tuesday(17)
@@ -87,7 +89,7 @@ test(
       await said.waitFor()
       const [amount] = /^\d days?/.exec(await said.innerText())!
       await assertNoOverflow(page, 'Ask for leave')
-      await assertAccessible(page, 'Ask for leave')
+      if (exhaustive) await assertAccessible(page, 'Ask for leave')
       await page.getByRole('button', { name: 'Ask for leave' }).click()
       await inState(page, 'In approval')
       await page.getByText(amount, { exact: true }).first().waitFor()
@@ -98,7 +100,7 @@ test(
       await page.locator(`main a[href*="${id}"]`).first().waitFor()
     })
 
-    await step('a claim is begun beside what she has claimed already, and kept as a draft', async () => {
+    await further('a claim is begun beside what she has claimed already, and kept as a draft', async () => {
       const link = page.getByRole('link', { name: 'New claim' })
       const [button, card] = [await link.boundingBox(), await page.getByText('Expense claims').first().boundingBox()]
       assert.ok(button!.y < card!.y, 'the way to claim stands above what was claimed')
@@ -108,64 +110,15 @@ test(
       await pick(page, page.getByRole('combobox', { name: 'Expense type' }), 'Train and flight')
       await page.getByRole('textbox', { name: 'Amount paid' }).fill('21.30')
       await page.getByRole('textbox', { name: 'Description' }).fill('Bus to Salem')
-      await assertAccessible(page, 'New expense claim')
+      if (exhaustive) await assertAccessible(page, 'New expense claim')
       await page.getByRole('button', { name: 'Save as draft' }).click()
       await inState(page, 'Draft')
       await assertNoOverflow(page, 'Expense claim')
       await home()
       await page.getByText('Fitting of the samples').first().waitFor()
-      await assertAccessible(page, 'My work life')
+      if (exhaustive) await assertAccessible(page, 'My work life')
     })
     assert.deepEqual(complaintsSoFar(), [])
-    await page.context().close()
-  },
-)
-
-test(
-  'a page of people asks for nothing that its reader has no right to, also for who may see personnel files alone',
-  { timeout: 200_000 },
-  async () => {
-    const { open, url } = await onStage()
-    const page = await open('hr')
-    const [person] = ((await calls(page, 'GET', '/api/hr/people?limit=1&filter=state:eq:active')) as Json).items
-    await page.route('**/api/me', async (route) => {
-      const answer = await route.fetch()
-      const me = await answer.json()
-      await route.fulfill({ response: answer, json: { ...me, permissions: ['hr.people.read'] } })
-    })
-    // What the page before still asks for is none of it.
-    await page.goto('about:blank')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/^\/api\/(hr|documents)\//.test(pathname)) asked.push(pathname)
-    })
-    const file = `/employees/comprehensive-workbench/${person.id}`
-    await page.goto(`${url}${file}`)
-    await page.getByRole('heading', { level: 1, name: person.displayName }).waitFor()
-    const to = walker(page)
-    for (const path of [`${file}?tab=leave`, `${file}?tab=expenses`, `${file}?tab=files`, file, '/hr/people', '/hr/me'])
-      await to(path)
-    // Whoever may see nothing of a tab has none; what is left says nothing of what may not be seen.
-    await to(file)
-    const tabs = page.getByRole('main').getByRole('tab')
-    assert.deepEqual(await tabs.allInnerTexts(), ['Overview', 'Documents', 'Activity'])
-    for (const tab of await tabs.all()) {
-      await tab.click()
-      assert.equal(
-        await page
-          .getByRole('main')
-          .getByText(/^You may not/)
-          .count(),
-        0,
-        await tab.innerText(),
-      )
-    }
-    assert.ok(asked.includes(`/api/hr/people/${person.id}`) && asked.includes('/api/hr/people'), asked.join())
-    assert.deepEqual(
-      asked.filter((path) => !/^\/api\/hr\/people(\/|$)/.test(path)),
-      [],
-    )
     await page.context().close()
   },
 )

@@ -11,7 +11,7 @@ const readers = [
   'architecture.test.ts',
   'documents.test.ts',
   'scripts/left-out-client.test.ts',
-  'scripts/planted-client.test.ts',
+  'scripts/planted-client.walk.test.ts',
 ]
 const isTest = (path) => /\.(test|e2e)\.ts$/.test(path)
 const isJourney = (path) => path.startsWith('e2e/')

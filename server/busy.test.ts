@@ -23,21 +23,30 @@ async function hold(ms: number): Promise<void> {
 const list = () => buyer('GET', '/api/procurement/vendors?limit=1')
 /** What is measured is the last second: a machine that had other things to do needs another one. */
 async function answers(): Promise<void> {
-  for (let tries = 0; tries < 100 && (await list()).status !== 200; tries += 1) await sleep(100)
+  for (let tries = 0; tries < 1000 && (await list()).status !== 200; tries += 1) await sleep(100)
   assert.equal((await list()).status, 200)
 }
 
 test('while calls wait longer for the processor than the setting says, they are told to come again and nothing is done; then all is as before', async () => {
   await answers()
-  // Longer than it is measured over, in pieces that are shorter than the setting.
-  for (let at = 0; at < 25; at += 1) await hold(busyAfterMs / 10)
-  assert.equal((await list()).status, 200, 'waits below the setting are nobody’s business')
+  // Longer than it is measured over, in pieces that are shorter than the setting. Where the machine itself took longer, it is done again.
+  for (let longest = Infinity; longest > busyAfterMs / 2;) {
+    await answers()
+    longest = 0
+    for (let at = 0; at < 25; at += 1) {
+      const from = performance.now()
+      await hold(busyAfterMs / 10)
+      longest = Math.max(longest, performance.now() - from)
+    }
+    const { status } = await list()
+    if (longest <= busyAfterMs / 2) assert.equal(status, 200, 'waits below the setting are nobody’s business')
+  }
 
   const key = randomUUID()
   const make = () =>
     buyer('POST', '/api/procurement/vendors', { key, body: { name: 'Made while it was busy', currency: 'USD' } })
   let refused = await list()
-  for (let at = 0; at < 6 && refused.status !== 503; at += 1) {
+  for (let at = 0; at < 60 && refused.status !== 503; at += 1) {
     await hold(4 * busyAfterMs)
     refused = await make()
   }

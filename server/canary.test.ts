@@ -14,6 +14,7 @@ import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { expressionsOf, type Source } from './record/source.ts'
 import type { Caller, TestReply } from './testing/house.ts'
 import { granted } from './testing/rights.ts'
+import { exhaustive, inPart, shareOf } from './testing/walk.ts'
 
 /** What stands in every sensitive field of the company, told apart from all else in it. */
 const word = 'QZ CANARY 7'
@@ -104,7 +105,7 @@ before(async () => {
   for (const { source } of kept) ids.set(source.record.path, [])
   const administrator = shop.people['administrator']!
   for (const { record } of rooms.flatMap(({ records }) => records)) {
-    const { items } = (await administrator('GET', `${record.path}?limit=2`)).body
+    const { items } = (await administrator('GET', `${record.path}?limit=${exhaustive ? 2 : 1}`)).body
     ids.set(
       record.path,
       items.map(({ id }: { id: string }) => id),
@@ -179,10 +180,8 @@ async function imported(): Promise<void> {
     await buyer('POST', '/api/imports/of/procurement.vendors', { body: payload.toString(), headers }),
   )
   ok(await buyer('POST', `/api/imports/${id}/check`, { version }))
-  for (let left = 200; left > 0; left -= 1) {
-    if (ok(await buyer('GET', `/api/imports/${id}`)).state === 'checked') break
-    await new Promise((wake) => setTimeout(wake, 25))
-  }
+  await shop.jobs.drain()
+  assert.equal(ok(await buyer('GET', `/api/imports/${id}`)).state, 'checked')
   ids.set('/api/imports', [id])
   assert.ok(holds((await buyer('GET', `/api/imports/${id}/rows`)).text), 'the one whose file it is sees it')
 }
@@ -191,7 +190,7 @@ const gets = routesOf(rooms)
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method === 'GET')
 
-/** Every address behind which something is read, for two records of each noun. */
+/** Every address behind which something is read, for two records of each noun; in the gate for one. */
 function addressesFor(path: string): string[] {
   if (!path.includes('/:')) return [path]
   const [place = ''] = path.split('/:')
@@ -216,14 +215,20 @@ function tricks({ path, title }: AnyRecord, name: string, text: string): string[
 
 const withoutId = ({ status, text }: TestReply) => `${status} ${text.replace(/"errorId":"[^"]*"/, '')}`
 
+/** The gate asks for the files of those lists alone that have a sensitive field. */
+const isExport = (path: string): boolean =>
+  exhaustive ? path.endsWith('/export') : kept.some(({ source }) => path === `${source.record.path}/export`)
+
 /** Where this person finds something of it; what was asked for is not found by being said again. */
 async function foundBy(call: Caller, may: (can: string) => boolean, marks: readonly string[]): Promise<string[]> {
   const found: string[] = []
   const asked = gets
-    .filter(({ can, path, raw }) => may(can) && path !== '/api/events' && (!raw || path.endsWith('/export')))
+    .filter(({ can, path, raw }) => may(can) && path !== '/api/events' && (!raw || isExport(path)))
     .flatMap(({ path, raw }) => addressesFor(path).map((url) => (raw ? `${url}?format=csv` : url)))
   const { items = [] } = (await call('GET', '/api/settings/audit?noun=procurement.vendors')).body ?? {}
-  const entries = items.slice(0, 8).map(({ seq }: { seq: string }) => `/api/settings/audit/entries/${seq}`)
+  const entries = items
+    .slice(0, exhaustive ? 8 : 2)
+    .map(({ seq }: { seq: string }) => `/api/settings/audit/entries/${seq}`)
   for (const url of [...asked, ...entries]) {
     const reply = await call('GET', url)
     if (reply.status >= 500) found.push(`${url} ${reply.status}`)
@@ -268,7 +273,9 @@ test('there is something to keep, and what keeps it is no right of its rows', ()
 })
 
 const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
-for (const { name, permissions } of roles.map((role) =>
+/** The gate asks as the one role that reaches the most calls and may see none of the sets. */
+const asking = exhaustive ? inPart(roles) : roles.filter(({ name }) => name === 'hr')
+for (const { name, permissions } of asking.map((role) =>
   role.name === 'hr' ? { name: 'hr', permissions: others } : role,
 )) {
   const isOpen = ({ field }: Kept, given = permissions) => granted(given, `${field.sensitive!}.see`)
@@ -292,7 +299,7 @@ for (const { name, permissions } of roles.map((role) =>
             may,
             [...hidden, ...own].map(({ field }) => put(field)),
           )),
-          ...(await toldApart(call, hidden, () => timers.tick(60_001))),
+          ...(await toldApart(call, exhaustive ? hidden : shareOf(hidden, 1), () => timers.tick(60_001))),
         ],
         [],
       )
@@ -308,7 +315,7 @@ for (const { name, permissions } of roles.map((role) =>
   })
 }
 
-for (const { name, permissions } of roles)
+for (const { name, permissions } of exhaustive ? asking : [])
   test(`what an applicant says is found by ${name === 'hr' || name === 'administrator' || name === 'manager' ? `${name}, who hires` : `no ${name}`}`, async () => {
     const call = await shop.as(name)
     const may = (can: string) => can === 'signed-in' || granted(permissions, can)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { together } from '#modules/documents/server/in-sight.ts'
 import { ok, openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
 import { multipart } from './files/testing.ts'
+import { exhaustive, shareOf } from './testing/walk.ts'
 
 /**
  * What the search of documents finds for six people, counted once more in JavaScript: which documents they see is what their list says, which asks each row under
@@ -16,7 +17,7 @@ const readers = ['administrator', 'accountant', 'manager', 'employee', 'buyer', 
 type Reader = (typeof readers)[number]
 /** The first is on half of all pages, the last on few. */
 const vocabulary = ['zarn', 'plov', 'quib', 'drat', 'flom', 'gruk', 'blent', 'vosk']
-const many = Number(process.env['DOCUMENTS'] ?? 500)
+const many = Number(process.env['DOCUMENTS'] ?? (exhaustive ? 500 : 150))
 
 type Doc = { id: string; version: string; title: string; pages: string[]; type: string }
 let e: Expenses
@@ -218,7 +219,8 @@ const filters = [
 
 test('D12 what the search finds, counts and puts first is what an independent count comes to, for six people, whether few documents are in sight or many', async () => {
   let hits = 0
-  for (const who of readers)
+  const asking = shareOf(readers, 2)
+  for (const who of asking)
     for (const filter of filters) {
       const sight = await listed(who, filter.list)
       for (const words of [['zarn'], ['vosk'], ['gruk', 'blent'], ['plov', 'vosk', 'drat']])
@@ -227,7 +229,7 @@ test('D12 what the search finds, counts and puts first is what an independent co
           hits += await compare(who, words, filter, sight)
         }
     }
-  assert.ok(hits > 1000, String(hits))
+  assert.ok(hits > (asking.length === readers.length ? 1000 : 0), String(hits))
 })
 
 test('D12 a word that stands only in documents out of sight is neither found, counted nor suggested', async () => {
@@ -295,7 +297,7 @@ test('D12 while eight people change what belongs to whom, nobody finds what was 
   writing.catch(() => (going = false))
   const words = ['zarn', 'drat']
   try {
-    for (let round = 0; round < 4; round += 1)
+    for (let round = 0; going && (round < (exhaustive ? 4 : 1) || writes <= 50); round += 1)
       for (const most of [40_000, 3]) {
         together.most = most
         await Promise.all(
@@ -320,7 +322,7 @@ test('D12 while eight people change what belongs to whom, nobody finds what was 
     await writing
   }
   assert.ok(writes > 50, String(writes))
-  for (const who of readers)
+  for (const who of shareOf(readers, 2))
     for (const most of [40_000, 3]) {
       together.most = most
       await compare(who, words, filters[0]!)

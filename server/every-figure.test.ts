@@ -3,27 +3,30 @@ import { after, before, test } from 'node:test'
 import { dayIn } from '#shared/day.ts'
 import { openCompany, type Company } from '../e2e/company.ts'
 import { amountsOf, headersOf, millionths, readerOf, sumOf, total, type Reader } from './testing/figures.ts'
+import { exhaustive, shareOf } from './testing/walk.ts'
 import { rooms } from './app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
 
 /** The day most was done on, ends of months and years, a leap day: documents of later days are in the future on the first ones. */
-const moments = [
-  '2026-06-15T18:00:00Z',
-  '2026-05-31T18:00:00Z',
-  '2026-06-30T23:30:00Z',
-  '2026-12-31T18:00:00Z',
-  '2028-02-29T12:00:00Z',
-]
-/** Who sees the most; the others on the first two days. */
+const moments = exhaustive
+  ? [
+      '2026-06-15T18:00:00Z',
+      '2026-05-31T18:00:00Z',
+      '2026-06-30T23:30:00Z',
+      '2026-12-31T18:00:00Z',
+      '2028-02-29T12:00:00Z',
+    ]
+  : ['2026-06-15T18:00:00Z']
+/** Who sees the most; the others on the first two days. The gate asks as the one who sees every kind of figure. */
 const readers = ['administrator', 'accountant', 'buyer']
-const roles = [...readers, 'approver', 'receiver', 'auditor', 'manager', 'employee']
+const roles = exhaustive ? [...readers, 'approver', 'receiver', 'auditor', 'manager', 'employee'] : readers.slice(0, 1)
 
 let company: Company
 before(
   async () => {
-    company = await openCompany()
+    company = await openCompany(exhaustive ? {} : { orders: 0, rows: 12 })
   },
   { timeout: 800_000 },
 )
@@ -292,7 +295,7 @@ async function ledger(reader: Reader, { id, code }: Json, day: string, same: Sam
     const trial = await reader.read(`/api/financial/reports/trial-balance?entityId=${id}&from=${from}&to=${day}`)
     for (const field of ['opening', 'debit', 'credit', 'yearEnd', 'closing'])
       same(`${code} ${day} ${field}`, millionths(trial.totals[field]), column(trial.rows, field))
-    for (const row of trial.rows) {
+    for (const row of shareOf<Json>(trial.rows, 5)) {
       const url = `/api/financial/reports/general-ledger?accountId=${row.accountId}&from=${from}&to=${day}&limit=100`
       const items: Json[] = []
       let page = await reader.read(url)
@@ -346,7 +349,7 @@ async function monthsOfBooks(reader: Reader, { id, code, currency }: Json, day: 
     ['cash', until],
     ['result', (month: string) => sums.result.get(month) ?? 0n],
   ] as const)
-    for (const { month, amount, to, before } of months[what])
+    for (const { month, amount, to, before } of shareOf<Json>(months[what], 3))
       for (const [each, mark] of [
         [month, { amount, to }],
         [`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`, before],
@@ -518,11 +521,15 @@ const cents = (quantity: bigint, price: bigint): bigint =>
   ((quantity * price + 5_000_000_000n) / 10_000_000_000n) * 10_000n
 
 test('the sums of every list are those of its rows, whatever the page', { timeout: 800_000 }, async () => {
+  const page = exhaustive ? 37 : 7
   company.setNow(moments[0]!)
   const headers = await headersOf(company, 'administrator')
   const reader = readerOf(company, headers)
   const { found, same } = differences()
-  for (const { record } of rooms.flatMap(({ records }) => records)) {
+  for (const { record } of shareOf(
+    rooms.flatMap(({ records }) => records),
+    30,
+  )) {
     const rows = await reader.rowsAt(record.path, [])
     const { count, sums } = await reader.read(`${record.path}/summary`)
     same(`${record.name} count`, count, rows.length)
@@ -537,8 +544,8 @@ test('the sums of every list are those of its rows, whatever the page', { timeou
       )
     if (rows.length > 0 && rows.length < 700)
       same(
-        `${record.name} in pages of 37`,
-        (await reader.rowsAt(record.path, [], 37)).map(({ id }) => id),
+        `${record.name} in pages of ${page}`,
+        (await reader.rowsAt(record.path, [], page)).map(({ id }) => id),
         rows.map(({ id }) => id),
       )
   }
@@ -550,7 +557,7 @@ test('the sums of every list are those of its rows, whatever the page', { timeou
     'financial.journal-entries',
   ]
   for (const { record } of rooms.flatMap(({ records }) => records))
-    if (long.includes(record.name))
+    if (exhaustive && long.includes(record.name))
       assert.ok((await reader.rowsAt(record.path, [])).length > 200, `${record.name} is more than a page`)
   assert.deepEqual(found, [])
 })

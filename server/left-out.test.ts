@@ -14,6 +14,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { createSampleCompany } from './sample.ts'
 import { testHouse, type TestHouse } from './testing/house.ts'
 import { goesWith } from './testing/leans.ts'
+import { exhaustive, inPart } from './testing/walk.ts'
 
 let home: TestHouse
 let owner: pg.Pool
@@ -48,7 +49,9 @@ const without = (room: string) => {
   return { gone, kept: rooms.filter(({ name }) => !gone.has(name)) }
 }
 
-for (const { name } of rooms)
+// Most rooms go with the ledger; the newest that leans on others has been left out least.
+const leftOut = exhaustive ? inPart(rooms) : rooms.filter(({ name }) => ['ledger', 'time'].includes(name))
+for (const { name } of leftOut)
   test(`the house stands without ${name}`, async () => {
     const { gone, kept } = without(name)
     const house = { ...home.house, rooms: kept }
@@ -75,8 +78,13 @@ for (const { name } of rooms)
     assert.deepEqual(await findings(kept), [])
   })
 
-test('the sample company is made of the rooms that are there, and all of it can be verified', async () => {
-  const { kept } = without('receiving')
-  assert.deepEqual(await createSampleCompany({ ...home.house, rooms: kept }), [])
-  assert.deepEqual(await findings(kept), [])
-})
+if (exhaustive)
+  test(
+    'the sample company is made of the rooms that are there, and all of it can be verified',
+    { timeout: 800_000 },
+    async () => {
+      const { kept } = without('receiving')
+      assert.deepEqual(await createSampleCompany({ ...home.house, rooms: kept }), [])
+      assert.deepEqual(await findings(kept), [])
+    },
+  )

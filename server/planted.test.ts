@@ -14,10 +14,13 @@ import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
 import { askWrongly } from './testing/malformed.ts'
 import { flowerbed, plant } from './testing/planted.ts'
 import { byRoom } from './testing/requests.ts'
+import { exhaustive } from './testing/walk.ts'
 import { asker, callOf, wrongTo } from './testing/rights.ts'
 import { readTable } from './testing/rights-table.ts'
 
-const planted = plant('garden', flowerbed)
+/** Ten nouns, in the gate three: each goes the same way. */
+const nouns = exhaustive ? flowerbed : flowerbed.slice(0, 3)
+const planted = plant('garden', nouns)
 const all = [...rooms, planted.room]
 let home: TestHouse
 let buyer: Caller
@@ -49,7 +52,7 @@ const flower = (number: string, more: object = {}) => ({
 })
 const named = (list: readonly { name: string }[], name: string) => list.find((each) => each.name === name)
 
-test('each of ten nouns that nobody names is kept, refers to another, is decided on, counted, found, offered and described', async () => {
+test('each noun that nobody names is kept, refers to another, is decided on, counted, found, offered and described', async () => {
   const wrong: string[] = []
   const is = (where: string, value: unknown, wanted: unknown) => {
     if (JSON.stringify(value) !== JSON.stringify(wanted))
@@ -192,53 +195,55 @@ const gardenRights = `
 - approve, reject: administrator buyer approver garden-keeper
 - update, comment, files, export, cut: administrator buyer garden-keeper`
 
-test('its calls meet malformed requests and every role as those of any other room', async () => {
-  const its = byRoom(
-    routesOf(all).map(({ endpoint }) => endpoint),
-    all,
-  ).get('garden')!
-  assert.ok(its.length >= 200, `${its.length} endpoints`)
-  const ids = new Map<string, string[]>()
-  for (const { path } of planted.nouns)
-    ids.set(
-      path,
-      (await administrator('GET', path)).body.items.map(({ id }: { id: string }) => id),
-    )
-  const sessions = new Map<string, Record<string, string>>()
-  const roles = rolesOf(all).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
-  for (const { name } of roles)
-    sessions.set(
-      name,
-      await openSession(home.house.db, home.house.settings, `${name}@sample.mainstay.test`, new Date(), all),
-    )
-  const ask = asker(home.app, sessions)
-  const labels = new Map(rolesOf(all).map(({ name, label }) => [name, label]))
-  const text = `${planted.nouns.map(({ path }) => `## ${path.slice(5)} · shared\n${gardenRights}`).join('\n')}
+if (exhaustive)
+  test('its calls meet malformed requests and every role as those of any other room', async () => {
+    const its = byRoom(
+      routesOf(all).map(({ endpoint }) => endpoint),
+      all,
+    ).get('garden')!
+    assert.ok(its.length >= 200, `${its.length} endpoints`)
+    const ids = new Map<string, string[]>()
+    for (const { path } of planted.nouns)
+      ids.set(
+        path,
+        (await administrator('GET', path)).body.items.map(({ id }: { id: string }) => id),
+      )
+    const sessions = new Map<string, Record<string, string>>()
+    const roles = rolesOf(all).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+    for (const { name } of roles)
+      sessions.set(
+        name,
+        await openSession(home.house.db, home.house.settings, `${name}@sample.mainstay.test`, new Date(), all),
+      )
+    const ask = asker(home.app, sessions)
+    const labels = new Map(rolesOf(all).map(({ name, label }) => [name, label]))
+    const text = `${planted.nouns.map(({ path }) => `## ${path.slice(5)} · shared\n${gardenRights}`).join('\n')}
 ## garden/watering
 - GET, GET /history: administrator employee buyer approver garden-keeper
 - POST: administrator buyer garden-keeper
 ## garden/tips
 - GET, GET /:id/history: administrator employee buyer approver garden-keeper
 - POST /:id: administrator buyer garden-keeper`
-  const table = readTable([{ file: 'garden', text }], new Set(its.map(callOf)), [...labels.keys()])
-  const without = its.map(callOf).filter((call) => !table.calls.has(call))
-  assert.deepEqual([...table.faults, ...without], [])
-  const oneEach = async (noun: string) => new Map((ids.get(noun) ?? []).slice(0, 1).map((id) => ['other', id] as const))
-  const world = { ask, table, labels, nouns: new Set(planted.nouns.map(({ path }) => path)), oneEach }
-  const wrong: string[] = []
-  const owner = new pg.Client(home.databaseUrl)
-  await owner.connect()
-  for (const { name } of roles) {
-    // A seat in an approval is a right of its own, also to comment: here only roles count, whatever another one has submitted.
-    await owner.query('delete from approval_seats')
-    wrong.push(...(await wrongTo(name, its, world)))
-  }
-  await owner.end()
-  assert.deepEqual(wrong, [])
-  const asked = its.map((endpoint) => ({ endpoint, requests: 8, ids: ids.get(endpoint.path.split('/:')[0]!) ?? [] }))
-  const statuses = await askWrongly(home.app, sessions.get('administrator')!, asked)
-  assert.ok((statuses.get(400) ?? 0) > 0, [...statuses].join(' '))
-})
+    const table = readTable([{ file: 'garden', text }], new Set(its.map(callOf)), [...labels.keys()])
+    const without = its.map(callOf).filter((call) => !table.calls.has(call))
+    assert.deepEqual([...table.faults, ...without], [])
+    const oneEach = async (noun: string) =>
+      new Map((ids.get(noun) ?? []).slice(0, 1).map((id) => ['other', id] as const))
+    const world = { ask, table, labels, nouns: new Set(planted.nouns.map(({ path }) => path)), oneEach }
+    const wrong: string[] = []
+    const owner = new pg.Client(home.databaseUrl)
+    await owner.connect()
+    for (const { name } of roles) {
+      // A seat in an approval is a right of its own, also to comment: here only roles count, whatever another one has submitted.
+      await owner.query('delete from approval_seats')
+      wrong.push(...(await wrongTo(name, its, world)))
+    }
+    await owner.end()
+    assert.deepEqual(wrong, [])
+    const asked = its.map((endpoint) => ({ endpoint, requests: 8, ids: ids.get(endpoint.path.split('/:')[0]!) ?? [] }))
+    const statuses = await askWrongly(home.app, sessions.get('administrator')!, asked)
+    assert.ok((statuses.get(400) ?? 0) > 0, [...statuses].join(' '))
+  })
 
 test('its job has words and runs, its check is asked, its calls are an area of their own, and its hook is followed', async () => {
   const { jobs } = (await administrator('GET', '/api/operations/overview')).body
@@ -259,8 +264,8 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   const counts = new Map(flows.map(({ id, count }: { id: string; count: number }) => [id, count]))
   for (const [what, least] of [
     ['calls', rows[0].n],
-    ['files', 10],
-    ['changes', 10],
+    ['files', nouns.length],
+    ['changes', nouns.length],
   ])
     assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
   await planted.picked.tell('a rose', { house: home.house } as unknown as Call)

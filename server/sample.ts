@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Actor } from './call/actor.ts'
 import { routesOf } from './app.ts'
 import { rightsOfRoles } from './auth/held.ts'
@@ -11,15 +12,25 @@ import { accountsOf, ensureEvaluationAccounts } from './identity-provider/accoun
 import type { Room, SampleStep } from './room.ts'
 import { openAgenda } from './sample-agenda.ts'
 
-/** The accounts of the sample company by role, with the rights of that role. */
+/**
+ * The accounts of the sample company by role, with the rights of that role. How far a right reaches is worked out with a session, which nobody
+ * has here: as those of the product itself, their rights reach everything, and no row is asked for again because of them.
+ */
 export function samplePeople(rooms: readonly Room[]): Record<string, Actor> {
   return Object.fromEntries(
     accountsOf(rooms).map(({ id, name, email, role }) => {
       const all = rolesOf(rooms).filter((each) => each.name === role)
-      return [role, { id, name, email, ...rightsOfRoles(id, all), sessionId: null }]
+      return [role, { id, name, email, permissions: rightsOfRoles(id, all).permissions, sessionId: null }]
     }),
   )
 }
+
+/**
+ * On a busy machine the papers that are set meanwhile may take longer than a call may wait. Each statement comes with thousands of values and is
+ * planned once for all of them: to plan it takes longer than to run it.
+ */
+const patiently = sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**
  * Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it
@@ -30,6 +41,7 @@ export async function createSampleCompany(house: House): Promise<string[]> {
   const people = samplePeople(rooms)
   return house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
+    await tx.execute(patiently)
     await ensureEvaluationAccounts(tx, rooms)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []

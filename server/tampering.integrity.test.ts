@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { facts } from './db/facts.ts'
 import { openProof, type Proof } from './testing/proof.ts'
+import { exhaustive } from './testing/walk.ts'
 
-const rounds = Number(process.env['TAMPERINGS'] ?? 40)
+const rounds = Number(process.env['TAMPERINGS'] ?? (exhaustive ? 40 : 4))
 
 let p: Proof
 before(async () => void (p = await openProof()))
@@ -41,7 +42,8 @@ test(
   { timeout: Math.max(600_000, rounds * 20_000) },
   async (t) => {
     assert.deepEqual(await p.verify(), [], 'untouched')
-    const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
+    // The gate tampers alike in every run.
+    const seed = Number(process.env['SEED'] ?? (exhaustive ? Math.floor(Math.random() * 1e9) : 1))
     t.diagnostic(`seed ${seed}`)
     let state = seed
     const random = (below: number) => {

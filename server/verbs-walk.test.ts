@@ -12,6 +12,7 @@ import { rolesOf } from '#server/auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { fitting, jsonSchema, seeded, type Schema } from './testing/requests.ts'
 import type { Caller } from './testing/house.ts'
+import { exhaustive } from './testing/walk.ts'
 
 type Columns = Record<string, unknown>
 const nouns = rooms
@@ -504,6 +505,22 @@ const plain = [
   'site.contact-requests finish in progress',
 ]
 
+const tried = (record: AnyRecord, verb: Verb, state: string) => `${record.name} ${verb.name} ${state}`
+/** What the gate tries: each verb in one state, where it is done if it is among the plain ones, and of each noun one verb in a state that refuses it. */
+const share = new Set(
+  nouns.flatMap(({ record }) => {
+    const [states, verbs] = [Object.keys(record.states), record.verbList.filter(({ endpoint }) => endpoint)]
+    const isPlain = (verb: Verb) => states.find((state) => plain.includes(tried(record, verb, state)))
+    const each = verbs.map((verb) => tried(record, verb, isPlain(verb) ?? verb.from?.[0] ?? states[0]!))
+    const outside = verbs.flatMap((verb) => {
+      const state = states.find((name) => verb.from && !(verb.from as readonly string[]).includes(name))
+      return state ? [tried(record, verb, state)] : []
+    })
+    return [...each, ...outside.slice(0, 1)]
+  }),
+)
+const isTried = (record: AnyRecord, verb: Verb, state: string) => exhaustive || share.has(tried(record, verb, state))
+
 test('every verb of every noun, in every state, as every role: it is done where its declaration lets it, and refused in its words elsewhere, changing nothing', async () => {
   assert.deepEqual(
     nouns.map(({ record }) => record.name).filter((name) => !one.has(name)),
@@ -518,6 +535,8 @@ test('every verb of every noun, in every state, as every role: it is done where 
     const states = Object.keys(record.states)
     assert.ok(states.length > 0, `${record.name} declares its states`)
     for (const state of states) {
+      const verbs = record.verbList.filter((verb) => verb.endpoint && isTried(record, verb, state))
+      if (verbs.length === 0) continue
       const columns = { ...kept, ...(column ? { [column]: state } : {}), ...fit[record.name]?.[state] }
       await force(table, id, columns)
       // Whoever may see all reads what the rules speak of; without rules the state alone counts.
@@ -525,11 +544,12 @@ test('every verb of every noun, in every state, as every role: it is done where 
       const read = ruled ? await people.get('administrator')!('GET', `${record.path}/${id}`) : null
       assert.ok(!read || read.status === 200, `${record.name} that is ${state}: ${read?.text.slice(0, 300)}`)
       const row = (read?.body ?? { [record.stateField]: state }) as Columns
-      for (const verb of record.verbList.filter(({ endpoint }) => endpoint)) {
+      for (const verb of verbs) {
         for (const { name: role, permissions } of roles) {
           const mayCall = granted(permissions, verb.right)
-          // Without the right every state is refused alike: one is enough.
-          if (!mayCall && state !== states[0]) continue
+          // Without the right every state is refused alike: one is enough, and in the gate the role matrix sees to it.
+          if (!mayCall && (!exhaustive || state !== states[0])) continue
+          if (!exhaustive && done.has(tried(record, verb, state))) break
           const where = `${record.name} ${verb.name}, ${state}, ${role}`
           await force(table, id, columns)
           const [old, lines] = [await rowOf(table, id), await audited(id)]
@@ -543,7 +563,7 @@ test('every verb of every noun, in every state, as every role: it is done where 
           if (reply.status === 200) {
             assert.ok(mayCall, said)
             assert.equal(sentenceOf(record, verb, row, viewers.get(role)!), null, said)
-            done.add(`${record.name} ${verb.name} ${state}`)
+            done.add(tried(record, verb, state))
             // Whoever sees as somebody else goes on as themselves.
             if (verb.name === 'viewAs') await people.get(role)!('POST', '/api/settings/member-views/end')
             continue
@@ -569,7 +589,7 @@ test('every verb of every noun, in every state, as every role: it is done where 
     }
   }
   assert.deepEqual(
-    plain.filter((each) => !done.has(each)),
+    plain.filter((each) => (exhaustive || share.has(each)) && !done.has(each)),
     [],
     `done: ${[...done].join('; ')}`,
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callAt } from '#client/any-call.ts'
 import { call, sentenceOf, urlOf } from '#client/api.ts'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast, type NewToast } from '#client/ui/toast-store.ts'
 import { offerSeconds, undoApi } from '#shared/decision/undo.ts'
 import { standingApi } from '#shared/standing.ts'
 import { takeBack } from './undoing.ts'
@@ -16,12 +16,25 @@ async function readBack({ noun, id, path }: About, queries: QueryClient): Promis
   queries.setQueryData([`${path}/${id}/approval`], standing)
 }
 
+/** Decisions and undos of this window so far, and the latest of them that a message names. */
+let acts = 0
+let named = 0
+
+/** Shows what became of an act, unless a message names a later one: its answer may have come before this one. */
+function tell(act: number, message: NewToast): void {
+  if (act < named) return
+  named = act
+  toast(message)
+}
+
 /** Tells what was decided, and for seconds how it is taken back, where nothing has followed from it. */
 export async function offerUndo(about: About, said: string, queries: QueryClient): Promise<void> {
   const { noun, id } = about
+  const decision = ++acts
   const standing = await call(standingApi.read, { params: { noun, id } }).catch(() => null)
   if (!standing?.undo) return
   const undo = async () => {
+    const act = ++acts
     const readAnew = () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('/api/') })
     try {
@@ -30,13 +43,13 @@ export async function offerUndo(about: About, said: string, queries: QueryClient
         await readBack(about, queries).catch(() => {})
       })
     } catch (error) {
-      toast({ title: 'It was not undone', description: sentenceOf(error) })
+      tell(act, { title: 'It was not undone', description: sentenceOf(error) })
       return readAnew()
     }
     await readAnew()
-    toast({ title: 'Your decision is undone', description: 'It waits for you as before.' })
+    tell(act, { title: 'Your decision is undone', description: 'It waits for you as before.' })
   }
-  toast({
+  tell(decision, {
     title: said,
     seconds: offerSeconds,
     action: {

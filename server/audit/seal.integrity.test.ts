@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { noteHead } from './heads.ts'
 import { seal, sealRange, startSealing } from './seal.ts'
 import { auditChain } from './chain.ts'
@@ -101,7 +102,8 @@ test('session settings of the reader change nothing', async () => {
   }
 })
 
-test('each of 50 tamperings with entries is found and named', async (t) => {
+const tamperings = exhaustive ? 50 : 10
+test(`each of ${tamperings} tamperings with entries is found and named`, async (t) => {
   await fill(6, 5)
   const columns = {
     at: `at + interval '1 millisecond'`,
@@ -116,13 +118,14 @@ test('each of 50 tamperings with entries is found and named', async (t) => {
     correlation_id: `''`,
     txid: `'3'::xid8`,
   }
-  const seed = Math.floor(Math.random() * 1e9)
+  // The gate tampers alike in every run.
+  const seed = exhaustive ? Math.floor(Math.random() * 1e9) : 1
   t.diagnostic(`seed ${seed}`)
   let state = seed
   const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below
   const copy = `create table kept as select * from audit_log`
   await owner.query(copy)
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < tamperings; round += 1) {
     const seq = 1 + random(30)
     const kind = random(14)
     if (kind < 11) {
@@ -320,14 +323,13 @@ test('K21 no event is dropped while the database is busy or away', async () => {
   await blocker.query('begin; lock table audit_log in access exclusive mode')
   const userId = randomUUID()
   const sent = Array.from({ length: 5 }, (_, n) => audit({ kind: 'logout', userId, ip: '', correlationId: `c${n}` }))
-  // Longer than the pool waits for a lock.
-  await new Promise((wake) => setTimeout(wake, 3500))
+  // By the first warning the pool has waited for the lock as long as it does.
+  while (warned.length === 0) await new Promise((wake) => setTimeout(wake, 20))
   await blocker.query('rollback')
   blocker.release()
   await Promise.all(sent)
-  const from = Date.now()
   const kept = async () => (await owner.query('select correlation_id as c from audit_log order by seq')).rows
-  while ((await kept()).length < 5) assert.ok(Date.now() - from < 60_000, 'they never came')
+  while ((await kept()).length < 5) await new Promise((wake) => setTimeout(wake, 50))
   assert.deepEqual(
     (await kept()).map(({ c }) => c),
     ['c0', 'c1', 'c2', 'c3', 'c4'],

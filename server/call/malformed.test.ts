@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openShop } from '#modules/procurement/server/testing.ts'
 import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { sampleHouse, type TestHouse } from '#server/testing/house.ts'
 import { askWrongly, seed } from '#server/testing/malformed.ts'
 import { byRoom } from '#server/testing/requests.ts'
-import { inPart } from '#server/testing/walk.ts'
+import { exhaustive, inPart } from '#server/testing/walk.ts'
 
-// To each endpoint as many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
-const most = Number(process.env['MUTATIONS'] ?? 60)
+// To each endpoint as many as the walks have time for; MUTATIONS=500 sends all that is asked of a release. The gate sends one that is refused
+// for its body or its query, and to what not every noun has one more.
+const most = exhaustive ? Number(process.env['MUTATIONS'] ?? 60) : 1
 /** The calls that every noun has: the same code answers for all of them, so that a dozen each, of sixty nouns and more, are many. */
 const everyNoun = new Set(
   rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
@@ -18,13 +20,17 @@ let t: TestHouse
 let session: Record<string, string>
 /** Address of a noun → ids of some of its rows, so that requests get past "does not exist". */
 const known = new Map<string, string[]>()
-// The sample company is made first.
+// The walks make the sample company first; for the gate one vendor, one item and the books are enough.
 before(
   async () => {
-    t = await sampleHouse('2026-11-23T03:00:00Z')
+    t = exhaustive ? await sampleHouse('2026-11-23T03:00:00Z') : await openShop()
     session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test', t.house.now())
     for (const { record } of rooms.flatMap((room) => room.records)) {
-      const reply = await t.app.inject({ method: 'GET', url: `${record.path}?limit=20`, headers: session })
+      const reply = await t.app.inject({
+        method: 'GET',
+        url: `${record.path}?limit=${exhaustive ? 20 : 1}`,
+        headers: session,
+      })
       known.set(
         record.path,
         (reply.json() as { items: { id: string }[] }).items.map(({ id }) => id),
@@ -49,8 +55,9 @@ for (const [room, its] of all)
         session,
         its.map((endpoint) => ({
           endpoint,
-          requests: everyNoun.has(endpoint) ? most * 0.2 : most,
+          requests: everyNoun.has(endpoint) ? Math.floor(most * 0.2) : most,
           ids: known.get(endpoint.path.split('/:')[0]!) ?? [],
+          andUnfit: !exhaustive,
         })),
       )
       assert.ok((statuses.get(400) ?? 0) > 0, `the requests did not reach the endpoints: ${[...statuses].join(' ')}`)

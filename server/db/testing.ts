@@ -1,12 +1,17 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { rooms } from '#server/app.ts'
 import { facts } from '#server/db/facts.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { ensureLogin, loginUrl } from '#server/db/runtime-login.ts'
 import { startPostgres } from '#server/db/postgres.ts'
+import { jobHandlers } from '#server/jobs/handlers.ts'
+import { prepareJobs } from '#server/jobs/jobs.ts'
+import type { JobHandler } from '#server/room.ts'
 import { isAlive, processesIn, signal } from '#server/db/process-state.ts'
 
 const folderName = /^mainstay-test-(\d+)-/
@@ -30,22 +35,32 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
 export async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = inDatabase(url, 'postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(admin, `create database ${name} template ${/test_\w+/.exec(url)![0]}`)
+  await run(admin, `create database ${name} template ${/^[^:]+:\/\/[^/]*\/([^?]*)/.exec(url)![1]}`)
   return { url: inDatabase(url, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
 }
 
 /** The same database as the running product reaches it. */
 export const asRuntime = (url: string): string => loginUrl(url, runtime)
 
+/** Takes the product's limits of seconds off a pool: a test asks what is refused, however busy its machine is. */
+export function patient(pool: pg.Pool): pg.Pool {
+  const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
+  const off = `select ${limits.map((limit) => `set_config('${limit}', '300s', false)`).join()}`
+  pool.options.connectionTimeoutMillis = 300_000
+  pool.on('connect', (client) => void client.query(off).catch(() => {}))
+  return pool
+}
+
 function templateFor(admin: string, migrations: string | undefined) {
-  const state = JSON.stringify([readMigrations(migrations), facts])
+  const jobs = migrations === undefined ? jobHandlers(rooms) : null
+  const state = JSON.stringify([readMigrations(migrations), facts, jobs?.map(({ name }) => name)])
   const name = `template_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
-  const known = templates.get(name) ?? makeTemplate(admin, name, migrations)
+  const known = templates.get(name) ?? makeTemplate(admin, name, migrations, jobs)
   templates.set(name, known)
   return known
 }
 
-async function makeTemplate(admin: string, name: string, migrations: string | undefined) {
+async function makeTemplate(admin: string, name: string, migrations: string | undefined, jobs: JobHandler[] | null) {
   const draft = `${name}_${process.pid}`
   await withClient(admin, async (client) => {
     // On a shared server another test process may be making the same template.
@@ -56,6 +71,7 @@ async function makeTemplate(admin: string, name: string, migrations: string | un
     await client.query(`create database ${draft} template template0`)
     await migrate(inDatabase(admin, draft), migrations)
     await ensureLogin(admin, runtime)
+    if (jobs) await prepareJobs(inDatabase(admin, draft), jobs)
     await client.query(`alter database ${draft} rename to ${name}`)
   })
   return name
@@ -64,10 +80,23 @@ async function makeTemplate(admin: string, name: string, migrations: string | un
 async function startServer() {
   const memory = roomyMemory()
   sweep(memory)
-  const folder = join(memory, `mainstay-test-${process.pid}-${randomUUID()}`)
+  return (await startIn(join(memory, `mainstay-test-${process.pid}-${randomUUID()}`))).url
+}
+
+/** A copy of a data folder with its database running, whose owner may copy that with `copyOf()`; both are gone when the process ends. */
+export async function runningCopyOf(dataDir: string): Promise<{ url: string; folder: string }> {
+  const folder = join(roomyMemory(), `mainstay-test-${process.pid}-${randomUUID()}`)
+  // The database runs as another user: a copy has to keep the owners of its files.
+  execFileSync('cp', ['-a', dataDir, folder])
+  const { url } = await startIn(folder)
+  await ensureLogin(url, runtime)
+  return { url, folder }
+}
+
+async function startIn(folder: string) {
   const postgres = await startPostgres(folder, { fast: true })
   process.once('exit', () => removeServer(postgres.pid(), folder))
-  return postgres.url
+  return postgres
 }
 
 /** A folder in memory: a database there is ten times quicker to copy, but small containers have little of it. */

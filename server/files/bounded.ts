@@ -8,6 +8,8 @@ import type { ChildAnswer } from './child.ts'
 
 /** What one file may cost: its process is ended where it takes more. */
 const most = { seconds: 20, heapMb: 512, memoryMb: 600 }
+/** A process that waits for its turn on a busy machine, instead of working, may stay so many times as long. */
+const timesAsLong = 6
 /** What is different for one program: more time, native code, or a place behind whatever somebody waits for. */
 export type Allowance = { seconds?: number; native?: boolean; gentle?: boolean }
 const gentle = 10
@@ -67,7 +69,6 @@ function ask<A>(program: URL, question: unknown, { seconds = most.seconds, ...al
     })
     if (allowed.gentle && child.pid) yieldTo(child.pid)
     const end = (settle: () => void) => {
-      clearTimeout(timer)
       clearInterval(watch)
       child.removeAllListeners()
       child.on('error', () => {})
@@ -76,10 +77,14 @@ function ask<A>(program: URL, question: unknown, { seconds = most.seconds, ...al
       else child.once('exit', settle)
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(() => end(() => refuse(costly())), seconds * 1000)
+    const since = performance.now()
+    const isOver = () => {
+      const passed = (performance.now() - since) / 1000
+      return passed > seconds && (passed > seconds * timesAsLong || processorOf(child.pid) > seconds)
+    }
     // The limit of the heap does not cover what lies beside it: buffers, and text as it is unpacked.
     const watch = setInterval(() => {
-      if (memoryOf(child.pid) > most.memoryMb * 1024 * 1024) end(() => refuse(costly()))
+      if (memoryOf(child.pid) > most.memoryMb * 1024 * 1024 || isOver()) end(() => refuse(costly()))
     }, lookEveryMs)
     child.once('message', (answer: ChildAnswer<A>) =>
       end(() => {
@@ -100,6 +105,21 @@ function yieldTo(pid: number): void {
     setPriority(pid, gentle)
   } catch {
     // It has ended already.
+  }
+}
+
+/** The seconds of processor that a process has taken, where the system tells them; elsewhere the time that has passed must do. */
+function processorOf(pid: number | undefined): number {
+  if (process.platform !== 'linux' || pid === undefined) return Infinity
+  try {
+    // The name of the program, in brackets, may hold spaces; the system counts in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    // It has ended already.
+    return 0
   }
 }
 

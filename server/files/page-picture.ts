@@ -1,7 +1,6 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
 import { Problem } from '#shared/problem.ts'
 import { says } from '../sentences.ts'
-import { openPdf } from './pdf.ts'
 
 /** So large is the picture of a page made at the most. */
 type Size = { pixels: number; dots: number } | { within: [width: number, height: number] }
@@ -25,6 +24,8 @@ function whiteCanvas(width: number, height: number) {
 }
 
 async function pdfPicture(file: Uint8Array, number: number, size: Size): Promise<Canvas> {
+  // What opens a PDF is loaded for a PDF alone: a picture is drawn sooner without it.
+  const { openPdf } = await import('./pdf.ts')
   const opened = await openPdf(file)
   const page = await opened.getPage(number)
   const plain = page.getViewport({ scale: 1 })

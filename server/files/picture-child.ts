@@ -1,6 +1,6 @@
 import { answering } from './child.ts'
 import { isBlank, pagePicture } from './page-picture.ts'
-import { readWords, type ReadWord } from './recognize.ts'
+import type { ReadWord } from './recognize.ts'
 
 export type Sight = { bytes: Uint8Array; mediaType: string; page: number; want: 'words' | 'thumbnail' }
 /** What stands on a page that is a picture: its lines, and the size their boxes are told in. */
@@ -16,5 +16,8 @@ answering(async ({ bytes, mediaType, page, want }: Sight): Promise<SeenPage | Th
   const canvas = await pagePicture(bytes, mediaType, page, want === 'words' ? legible : small)
   const { width, height } = canvas
   if (want === 'thumbnail') return { webp: await canvas.encode('webp', quality), width, height }
-  return { lines: isBlank(canvas) ? [] : await readWords(await canvas.encode('png')), width, height }
+  if (isBlank(canvas)) return { lines: [], width, height }
+  // The reader of words takes long to load, and most pictures are made without it.
+  const { readWords } = await import('./recognize.ts')
+  return { lines: await readWords(await canvas.encode('png')), width, height }
 })

@@ -9,6 +9,7 @@ import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { openLog } from '#server/log.ts'
 import type { JobHandler } from '#server/room.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -39,6 +40,12 @@ async function start(...handlers: JobHandler[]) {
   running.push(jobs)
   return jobs
 }
+/** A worker that looks by itself once an hour alone: what it does sooner, it was woken for. */
+async function startWoken(handler: JobHandler) {
+  const jobs = await startJobs(house, database.url, [handler], 3600)
+  running.push(jobs)
+  return jobs
+}
 const inTransaction = (work: (tx: Tx) => Promise<void>) => house.db.transaction((tx) => work(tx as unknown as Tx))
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
@@ -48,10 +55,9 @@ for (const key of [undefined, 'a'])
 
 async function runsSoon(key?: string): Promise<void> {
   const started: number[] = []
-  const jobs = await start({ name: 'test.latency', run: async () => void started.push(performance.now()) })
+  const jobs = await startWoken({ name: 'test.latency', run: async () => void started.push(1) })
   await pause(200)
-  const waits: number[] = []
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < (exhaustive ? 20 : 5); n += 1) {
     await inTransaction(async (tx) => {
       // A call asks for its job after it has done something else.
       await tx.execute(sql`select 1`)
@@ -60,15 +66,10 @@ async function runsSoon(key?: string): Promise<void> {
       await pause(20)
       assert.equal(started.length, n)
     })
-    const committed = performance.now()
-    // Nobody is woken by the test: that would be another way.
+    // The test wakes nobody: that would be another way.
     while (started.length <= n) await pause(5)
     await jobs.drain()
-    waits.push(started[n]! - committed)
   }
-  // Of a machine that does other things as well the middle counts: who is not woken waits for seconds, each time.
-  const middle = waits.toSorted((a, b) => a - b)[waits.length / 2]!
-  assert.ok(middle <= 1000, `waits in ms: ${waits.map(Math.round).join(' ')}`)
 }
 
 test('a transaction that rolls back leaves no job', async () => {
@@ -89,17 +90,16 @@ test('a transaction that rolls back leaves no job', async () => {
   assert.equal(runs, 0)
 })
 
-test('500 jobs of one transaction all run, and soon', async () => {
+test('500 jobs of one transaction all run, one after the other without a pause', async () => {
   const seen = new Set<number>()
-  const jobs = await start({ name: 'test.many', run: async (data) => void seen.add((data as { n: number }).n) })
-  const from = performance.now()
+  const jobs = await startWoken({ name: 'test.many', run: async (data) => void seen.add((data as { n: number }).n) })
   await inTransaction((tx) =>
     jobs.enqueue(
       tx,
       Array.from({ length: 500 }, (_, n) => ({ name: 'test.many', data: { n } })),
     ),
   )
-  while (seen.size < 500 && performance.now() - from < 60_000) await pause(10)
+  while (seen.size < 500) await pause(10)
   assert.equal(seen.size, 500)
 })
 
@@ -160,15 +160,18 @@ test('a job with a time does not run before it, by the clock of the house; the l
     )
   await ask('tomorrow', 24 * 3_600_000)
   await ask('past', -60_000)
-  await ask('soon', 1500)
+  await ask('soon', 3_600_000)
   await ask('moved', 24 * 3_600_000, 'a')
   await ask('moved up', null, 'a')
-  await ask('first', 1500, 'b')
+  await ask('first', 3_600_000, 'b')
   await ask('put off', 24 * 3_600_000, 'b')
   await jobs.drain()
   assert.deepEqual(ran.toSorted(), ['moved up', 'past'])
-  const until = performance.now() + 20_000
-  while (!ran.includes('soon') && performance.now() < until) await pause(50)
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  // An hour passes.
+  await owner.query(`update pgboss.job set start_after = start_after - interval '1 hour' where name = 'test.later'`)
+  await owner.end()
   await jobs.drain()
   assert.deepEqual(ran.toSorted(), ['moved up', 'past', 'soon'])
   aheadMs = 0

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { appRole } from '#server/db/app-role.ts'
 import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -36,10 +36,8 @@ const work = {
   notifyPollingIntervalSeconds: 5,
 } as const
 
-/** Starts the queue and a worker for each handler, and sets `house.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
-export async function startJobs(house: House, url: string, handlers: readonly JobHandler[]): Promise<Jobs> {
-  const { log } = house
-  const boss = new PgBoss({
+const storeOf = (url: string) =>
+  new PgBoss({
     connectionString: url,
     schema,
     max: 3,
@@ -50,17 +48,37 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
     monitorIntervalSeconds: 20,
     persistWarnings: false,
   })
+
+/** Makes the tables and queues of a database in which no job has run yet, and leaves. */
+export async function prepareJobs(url: string, handlers: readonly JobHandler[]): Promise<void> {
+  const boss = storeOf(url)
+  await boss.start()
+  await prepareQueues(boss, handlers)
+  await boss.stop({ graceful: false })
+}
+
+/** Starts the queue and a worker for each handler, and sets `house.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
+export async function startJobs(
+  house: House,
+  url: string,
+  handlers: readonly JobHandler[],
+  looksEverySeconds: number = work.notifyPollingIntervalSeconds,
+): Promise<Jobs> {
+  const { log } = house
+  const boss = storeOf(url)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
   await prepareQueues(boss, handlers)
+  await prepareSchedules(boss, handlers)
   await allowApp(boss)
   const known = new Set(handlers.map(({ name }) => name))
   const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, { known, now: house.now }, tx, jobs)
   house.enqueue = put
   const wake = new Map<string, () => void>()
+  const how = { ...work, notifyPollingIntervalSeconds: looksEverySeconds }
   for (const handler of handlers) {
-    const id: string = await boss.work<object, void, typeof work>(handler.name, work, async ([job]) => {
+    const id: string = await boss.work<object, void, typeof how>(handler.name, how, async ([job]) => {
       await runJob(handler, job!, house)
       // With one job at a time the next look would be seconds away, however many wait.
       boss.notifyWorker(id)
@@ -78,10 +96,16 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
 async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((each) => [each.name, each]))
   const { policy, ...changeable } = queue
+  const differs = (found: QueueResult) =>
+    Object.entries(changeable).some(([option, value]) => found[option as keyof typeof changeable] !== value)
   for (const { name } of handlers) {
-    if (existing.get(name)?.policy !== policy) await boss.createQueue(name, queue)
-    else await boss.updateQueue(name, changeable)
+    const found = existing.get(name)
+    if (found?.policy !== policy) await boss.createQueue(name, queue)
+    else if (differs(found)) await boss.updateQueue(name, changeable)
   }
+}
+
+async function prepareSchedules(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
   const schedules = await boss.getSchedules()
   const wanted = new Map(handlers.flatMap(({ name, every }) => (every ? [[name, every]] : [])))
   for (const { name } of schedules) if (!wanted.has(name)) await boss.unschedule(name)
@@ -117,17 +141,21 @@ async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: Ho
   }
 }
 
-/** Whoever has something to do is woken, nobody else: each look of a worker costs what a call does. */
+/** A worker is woken only where a job of its own waits: each look of a worker costs what a call does. Where nothing changes, the next look comes later. */
 async function drain(boss: PgBoss, wake: ReadonlyMap<string, () => void>): Promise<void> {
+  let [seen, pauseMs] = ['', 0]
   for (;;) {
     const { rows } = (await boss
       .getDb()
       .executeSql(
-        `select name, bool_or(state < 'active') as waits from ${schema}.job where name = any($1::text[]) and state < 'completed' and not (state = 'created' and start_after > now() + interval '1 second') group by name`,
+        `select name, bool_or(state < 'active') as waits, count(*)::int from ${schema}.job where name = any($1::text[]) and state < 'completed' and not (state = 'created' and start_after > now() + interval '1 second') group by name order by name`,
         [[...wake.keys()]],
       )) as { rows: { name: string; waits: boolean }[] }
     if (rows.length === 0) return
     for (const { name, waits } of rows) if (waits) wake.get(name)!()
-    await new Promise((again) => setTimeout(again, 10))
+    const now = JSON.stringify(rows)
+    pauseMs = now === seen ? Math.min(pauseMs * 1.3, 100) : 10
+    seen = now
+    await new Promise((again) => setTimeout(again, pauseMs))
   }
 }

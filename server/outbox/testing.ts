@@ -13,7 +13,7 @@ export type MailSink = {
   mails: Received[]
   /** Decides about each mail from now on. */
   answer(decide: (to: string) => Behaviour): void
-  /** The mail to this address whose subject or text matches, waited for at most five seconds. */
+  /** The mail to this address whose subject or text matches, waited for up to a minute. */
   next(to: string, matching?: RegExp): Promise<Received>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function mailSink(): Promise<MailSink> {
           fail(
             new Error(`no mail to ${to} matching ${matching} came; there are ${mails.map((each) => each.to).join()}`),
           )
-        }, 30_000)
+        }, 60_000)
         const stop = () => {
           clearTimeout(timer)
           waiting.delete(look)

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { multipart } from '../files/testing.ts'
 import { sha256 } from '../files/testing-parts.ts'
+import { rooms } from '../app.ts'
 import { testHouse, type Caller } from '../testing/house.ts'
+import { unread } from '../testing/unread.ts'
 import { azureStandIn, s3StandIn } from './testing-storages.ts'
 
 export type Storages = Awaited<ReturnType<typeof openStorages>>
@@ -26,7 +28,8 @@ export const envOf = (
 export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') {
   const s3 = await s3StandIn()
   const azure = await azureStandIn()
-  const t = await testHouse({ env: { FILE_STORAGE: current, ...envOf(s3.settings, azure.settings) } })
+  const env = { FILE_STORAGE: current, ...envOf(s3.settings, azure.settings) }
+  const t = await testHouse({ rooms: unread(rooms), env })
   const callers = new Map<string, Caller>()
   const as = async (who: string): Promise<Caller> => {
     const known = callers.get(who) ?? (await t.as(who))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ import { buildApp, rooms as allRooms } from '../app.ts'
 import { openSession } from '../auth/testing.ts'
 import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
-import { asRuntime, copyOf, testDatabase } from '../db/testing.ts'
+import { asRuntime, copyOf, patient, runningCopyOf, testDatabase } from '../db/testing.ts'
 import { openDisk } from '../files/disk.ts'
 import type { House } from '../house.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
@@ -41,25 +41,41 @@ export type TestHouse = {
 
 type Given = { rooms?: Room[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
 
-/** Sample companies by their moment: made once a process, and copied. */
-const samples = new Map<string, Promise<{ url: string; refused: string[] }>>()
+type Sample = { url: string; refused: string[]; now: () => Date; env?: Record<string, string> }
 
-/** The whole server with the sample company of a moment; `refused` is what was refused while it was made. Close it in `after`. */
-export async function sampleHouse(moment: string): Promise<TestHouse & { refused: string[] }> {
+/** Sample companies by their moment: made once a process, and copied. */
+const samples = new Map<string, Promise<Sample>>()
+
+/**
+ * The whole server with a copy of the sample company: that of this test run (COMPANY names its folder) or, where `moment` is given or the run
+ * has none, one that is made here; `refused` holds the refusals on the way. Close it in `after`.
+ */
+export async function sampleHouse(moment?: string): Promise<TestHouse & { refused: string[] }> {
+  const folder = moment ? undefined : process.env['COMPANY']
+  const key = moment ?? folder ?? '2026-11-23T03:00:00Z'
+  const made = samples.get(key) ?? (folder ? companyOf(folder) : makeSample(key))
+  samples.set(key, made)
+  const { url, refused, now, env } = await made
+  const database = await copyOf(url)
+  const house = await testHouse({ now, database, ...(env && { env }) })
+  return { ...house, refused, close: () => house.close().then(database.drop) }
+}
+
+async function makeSample(moment: string): Promise<Sample> {
   const now = () => new Date(moment)
-  const make = async () => {
-    const { url } = await testDatabase()
-    const first = await testHouse({ now, database: { url } })
-    const refused = await createSampleCompany(first.house)
-    await first.close()
-    return { url, refused }
-  }
-  const made = samples.get(moment) ?? make()
-  samples.set(moment, made)
-  const { url, refused } = await made
-  const copy = await copyOf(url)
-  const house = await testHouse({ now, database: copy })
-  return { ...house, refused, close: () => house.close().then(copy.drop) }
+  const { url } = await testDatabase()
+  const house = await testHouse({ now, database: { url } })
+  const refused = await createSampleCompany(house.house)
+  await house.close()
+  return { url, refused, now }
+}
+
+/** The clock of its house stands at the moment at which the company was complete. */
+async function companyOf(folder: string): Promise<Sample> {
+  const { url, folder: copy } = await runningCopyOf(folder)
+  const complete = statSync(join(copy, 'row-heads.log')).mtime
+  const env = { DATA_DIR: copy, SECRET_KEY: readFileSync(join(copy, 'secret.key'), 'utf8') }
+  return { url, refused: [], now: () => complete, env }
 }
 
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
@@ -81,7 +97,7 @@ export async function testHouse({
     BUSY_AFTER_MS: '3600000',
     ...env,
   })
-  const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
+  const pool = patient(openPool(asRuntime(database.url), { size: 12, applicationName: 'test' }))
   const house: House = {
     rooms,
     settings,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Endpoint } from '#shared/api.ts'
 import type { TestHouse } from './house.ts'
-import { fitting, jsonSchema, seeded } from './requests.ts'
+import { fitting, inTime, jsonSchema, seeded } from './requests.ts'
 
 /** Of all the requests that are made here. */
 export const seed = Number(process.env['SEED'] ?? 20261120)
@@ -130,13 +130,31 @@ function requestFor(endpoint: Endpoint, session: Record<string, string>, ids: re
   return { method: endpoint.method, url: query ? `${url}?${query}` : url, headers, payload }
 }
 
+/** Whether a request is refused for its body, or for its query where the endpoint takes no body: nothing that is looked at earlier is wrong. */
+function isUnfit({ body, query, params, path }: Endpoint, { url, headers, payload = '' }: Asked): boolean {
+  const [address = '', asked] = url.split('?')
+  const parts = address.split('/')
+  const named = path.split('/').flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), parts[at]]] : []))
+  if (params?.safeParse(Object.fromEntries(named)).success === false) return false
+  if (!body) return Boolean(asked) && !query?.safeParse(Object.fromEntries(new URLSearchParams(asked))).success
+  return !asked && headers['content-type'] === 'application/json' && fits(body, payload) === false
+}
+/** Whether a text is a body that fits; null for one that cannot be read. */
+function fits(body: NonNullable<Endpoint['body']>, text: string): boolean | null {
+  try {
+    return body.safeParse(JSON.parse(text)).success
+  } catch {
+    return null
+  }
+}
+
 /** A number that an endpoint keeps, whichever others there are: its requests are the same in every house. */
 const seedOf = ({ method, path }: Endpoint): number =>
   createHash('sha256').update(`${seed} ${method} ${path}`).digest().readUInt32LE()
 
 /** The answer is in the one shape, and without an inside of the house. */
 async function judged(app: TestHouse['app'], request: Asked): Promise<number> {
-  const { statusCode, body } = await app.inject(request)
+  const { statusCode, body } = await inTime(() => app.inject(request))
   if (statusCode < 400) return statusCode
   const told = () =>
     `${request.method} ${request.url}\n${request.payload?.slice(0, 500)}\n→ ${statusCode} ${body.slice(0, 500)}`
@@ -147,21 +165,36 @@ async function judged(app: TestHouse['app'], request: Asked): Promise<number> {
   return statusCode
 }
 
+type Wrongly = {
+  endpoint: Endpoint
+  requests: number
+  ids: readonly string[]
+  /** Whether one more is made that is refused for its body or its query for certain: few that are drawn may all be refused for something else. */
+  andUnfit?: boolean
+}
+
 /** Malformed requests to each endpoint, several at once, as on a real server: one request's mischief must not spoil another's answer. */
 export async function askWrongly(
   app: TestHouse['app'],
   session: Record<string, string>,
-  asked: readonly { endpoint: Endpoint; requests: number; ids: readonly string[] }[],
+  asked: readonly Wrongly[],
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
-  const waiting = asked.flatMap((each) => Array.from({ length: each.requests }, (_, at) => ({ ...each, at })))
+  // Each request has a seed of its own, so that it is the same whatever ran before it.
+  const requestAt = ({ endpoint, ids }: Wrongly, at: number) => {
+    random = seeded(seedOf(endpoint) + at)
+    return requestFor(endpoint, session, ids)
+  }
+  const waiting = asked.flatMap((each) => {
+    const ats = Array.from({ length: each.requests }, (_, at) => at)
+    const drawn = Array.from({ length: each.andUnfit ? 100 : 0 }, (_, at) => at)
+    const unfit = drawn.find((at) => isUnfit(each.endpoint, requestAt(each, at)))
+    return [...new Set([...ats, ...(unfit === undefined ? [] : [unfit])])].map((at) => ({ ...each, at }))
+  })
   let next = 0
   const take = () => {
     const each = waiting[next++]
-    if (!each) return undefined
-    // Each request has a seed of its own, so that it is the same whatever ran before it.
-    random = seeded(seedOf(each.endpoint) + each.at)
-    return requestFor(each.endpoint, session, each.ids)
+    return each && requestAt(each, each.at)
   }
   await Promise.all(
     Array.from({ length: 6 }, async () => {

@@ -135,7 +135,7 @@ export function askAs(port: number, who: Record<string, string>, connections = 8
           done({ status: reply.statusCode ?? 0, text: whole, body: json ? JSON.parse(whole) : null })
         })
       })
-      sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 seconds')))
+      sent.setTimeout(120_000, () => sent.destroy(new Error('no answer in two minutes')))
       sent.on('error', fail)
       sent.end(bytes ?? text)
     })

@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { signIn } from '#server/auth/testing.ts'
 import { testDatabase } from '#server/db/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { freePort, reachableFolder, startProcess } from '#server/testing/process.ts'
 
 /** `AUDIT_LINES=1000000 npm test -- export-flat` for a log of years. */
-const lines = Number(process.env['AUDIT_LINES'] ?? 60_000)
+const lines = Number(process.env['AUDIT_LINES'] ?? (exhaustive ? 60_000 : 20_000))
 /** As `npm start` has it (`scripts/heap.mjs`). */
 const asStarted = '--max-old-space-size=512 --max-semi-space-size=4'
 /** What the server may take more while it writes the file, however long that is. */

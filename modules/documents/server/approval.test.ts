@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { rooms } from '#server/app.ts'
+import { unread } from '#server/testing/unread.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { turnJob } from './release.ts'
 import { ok, openLibrary, type Library } from './testing.ts'
 
 const word = 'Quetzalcoatlus'
 let days = 0
+let isRead = false
 let t: Library
-before(async () => void (t = await openLibrary(() => new Date(Date.now() + days * 86_400_000))))
+before(async () => {
+  const now = () => new Date(Date.now() + days * 86_400_000)
+  t = await openLibrary(
+    now,
+    {},
+    unread(rooms, () => !isRead),
+  )
+})
 after(() => t?.close())
 
 /** A document of a type that asks for approval, with its revision. */
@@ -43,7 +54,9 @@ test('D02 a version of a type that asks for it is approved by somebody else befo
   assert.deepEqual([seen.state, seen.versionNo, seen.controlled], ['effective', 1, true])
 })
 
-test('D02 readers get the version in force, and nothing of the draft after it by any door', async () => {
+test('D02 readers get the version in force, and nothing of the draft after it by any door', async (context) => {
+  isRead = true
+  context.after(() => void (isRead = false))
   const made = await policy('Canteen')
   await release(made)
   ok(await t.send('buyer', `/documents/${made.id}/versions?comment=${word}`, `${word}.txt`, `All about ${word}`))
@@ -209,7 +222,9 @@ test('D02 whoever is asked reads what they decide on, whatever their roles; nobo
   assert.doesNotMatch(inbox.text, new RegExp(shut.revision.id))
 })
 
-test('D02 a seat alone opens the version that is decided on, as it is shown, and no other of its document', async () => {
+test('D02 a seat alone opens the version that is decided on, as it is shown, and no other of its document', async (context) => {
+  isRead = true
+  context.after(() => void (isRead = false))
   const { pool } = t.house
   await t.headersOf('receiver')
   const gatekeeper = await t.userId('receiver')
@@ -282,7 +297,7 @@ test('D07 whoever stands in for an approver learns nothing of a document that is
 })
 
 test('D02 of eight who add bytes while it is approved, readers get only what was approved', async () => {
-  for (const round of [1, 2, 3]) {
+  for (const round of exhaustive ? [1, 2, 3] : [1]) {
     const made = await policy(`Race ${round}`)
     await release(made)
     ok(await t.send('buyer', `/documents/${made.id}/versions`, 'Race.txt', `approved ${round}`))

@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { actorById } from '#server/call/job-call.ts'
 import { multipart } from '#server/files/testing.ts'
+import { rooms } from '#server/app.ts'
 import { noteShown } from '#server/record/reads.ts'
+import { unread } from '#server/testing/unread.ts'
 import { looksSet } from './looks.ts'
 import { ok, openLibrary, pdfOf, type Library } from './testing.ts'
 
 let now = new Date('2026-05-04T10:00:00Z')
 let t: Library
 before(async () => {
-  t = await openLibrary(() => now)
+  t = await openLibrary(() => now, {}, unread(rooms))
 })
 after(() => t?.close())
 
@@ -41,7 +43,6 @@ async function restricted() {
   const { id } = await t.keep('hr', 'Case.pdf', pdfOf(['The matter is open']), { folderId: folder.id })
   const second = ok(await t.send('hr', `/documents/${id}/versions`, 'Case.pdf', pdfOf(['The matter is settled'])))
   const [, first] = await t.read(`/documents/${id}/versions`, 'hr')
-  await t.jobs.drain()
   const at = (versionId: string, part: string) => `/documents/${id}/versions/${versionId}/${part}`
   return { id, first: first.id as string, second: second.id as string, at }
 }

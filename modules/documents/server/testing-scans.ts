@@ -1,31 +1,38 @@
 import { createCanvas } from '@napi-rs/canvas'
 
-const [width, height] = [1240, 1754]
 const [margin, lineHeight, size] = [110, 90, 34]
+const font = `${size}px sans-serif`
+/** A point of a page beside a dot of the picture: about 150 dots to the inch. */
+const point = 595 / 1240
 
-/** A sheet of paper as a scanner sends it: a picture of these lines, and a PDF of nothing but it; and where on the page each line stands. */
+/** A sheet of paper as a scanner sends it, no larger than its lines because every dot of it is looked at: a picture of these lines, and a PDF of nothing but it; and where on the page each line stands. */
 export function scanOf(lines: readonly string[]): {
   png: Buffer
   pdf: Buffer
   lineAt: { top: number; bottom: number }[]
 } {
+  const measure = createCanvas(1, 1).getContext('2d')
+  measure.font = font
+  const width = Math.ceil(2 * margin + Math.max(...lines.map((line) => measure.measureText(line).width)))
+  const height = 2 * margin + (lines.length - 1) * lineHeight
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#f7f5ef'
   context.fillRect(0, 0, width, height)
   context.fillStyle = '#222222'
-  context.font = `${size}px sans-serif`
+  context.font = font
   for (const [at, line] of lines.entries()) context.fillText(line, margin, margin + at * lineHeight)
   const lineAt = lines.map((_, at) => {
     const base = margin + at * lineHeight
     return { top: (base - size) / height, bottom: (base + size / 2) / height }
   })
-  return { png: canvas.toBuffer('image/png'), pdf: pdfOfJpeg(canvas.toBuffer('image/jpeg', 80)), lineAt }
+  return { png: canvas.toBuffer('image/png'), pdf: pdfOfJpeg(canvas.toBuffer('image/jpeg', 80), width, height), lineAt }
 }
 
 /** A PDF of one page that is a JPEG from edge to edge. */
-function pdfOfJpeg(jpeg: Buffer): Buffer {
-  const drawn = 'q 595 0 0 842 0 0 cm /Im0 Do Q'
+function pdfOfJpeg(jpeg: Buffer, width: number, height: number): Buffer {
+  const [across, up] = [Math.round(width * point), Math.round(height * point)]
+  const drawn = `q ${across} 0 0 ${up} 0 0 cm /Im0 Do Q`
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
   const put = (...bytes: (string | Buffer)[]) => {
@@ -39,7 +46,7 @@ function pdfOfJpeg(jpeg: Buffer): Buffer {
   put('<< /Type /Catalog /Pages 2 0 R >>')
   put('<< /Type /Pages /Count 1 /Kids [3 0 R] >>')
   put(
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Im0 4 0 R >> >> /Contents 5 0 R >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${across} ${up}] /Resources << /XObject << /Im0 4 0 R >> >> /Contents 5 0 R >>`,
   )
   put(
     `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,

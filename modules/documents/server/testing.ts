@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
+import type { Room } from '#server/room.ts'
 import { testHouse, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -37,9 +38,9 @@ export function pdfOf(pages: readonly string[]): Buffer {
   )
 }
 
-/** A house with people who keep, read and restrict documents; all through the API. */
-export async function openLibrary(now?: () => Date, env: Record<string, string> = {}) {
-  const house: TestHouse = await testHouse({ env, ...(now ? { now } : {}) })
+/** A house with people who keep, read and restrict documents; all through the API. `rooms` are others than the product's, such as those of `unread()`. */
+export async function openLibrary(now?: () => Date, env: Record<string, string> = {}, rooms?: Room[]) {
+  const house: TestHouse = await testHouse({ env, ...(now ? { now } : {}), ...(rooms ? { rooms } : {}) })
   const sessions = new Map<string, Record<string, string>>()
   const headersOf = async (who: string) => {
     // A session is over before the next day of a test that goes on in time.

@@ -1,9 +1,8 @@
-import readSheets from 'read-excel-file/node'
 import { answering } from '#server/files/child.ts'
 import { readPart } from '#server/files/zip.ts'
 import { decode, encodingOf } from '#server/imports/decode.ts'
 import { mailText } from './mail-text.ts'
-import { pdfPages, type PageText } from './pdf-text.ts'
+import type { PageText } from './pdf-text.ts'
 
 /** A file to read, and what it is. */
 export type Opened = { bytes: Uint8Array; mediaType: string }
@@ -15,10 +14,13 @@ const mostRows = 5000
 /** PostgreSQL indexes a megabyte of words at most. */
 const mostLetters = 200_000
 
-/** The text of a file, page by page. */
+/** The text of a file, page by page. What reads a PDF or a sheet is loaded for those alone: it takes longer than to read a plain text. */
 answering(async ({ bytes, mediaType }: Opened): Promise<PageText[]> => {
   const file = Buffer.from(bytes)
-  if (mediaType === 'application/pdf') return pdfPages(file, mostPages, clean)
+  if (mediaType === 'application/pdf') {
+    const { pdfPages } = await import('./pdf-text.ts')
+    return pdfPages(file, mostPages, clean)
+  }
   const pages = await partsOf(file, mediaType)
   return pages.slice(0, mostPages).map((text) => ({ text: clean(text) }))
 })
@@ -69,6 +71,7 @@ async function wordText(file: Buffer): Promise<string> {
 }
 
 async function sheetTexts(file: Buffer): Promise<string[]> {
+  const { default: readSheets } = await import('read-excel-file/node')
   const sheets: { sheet: string; data: readonly (readonly unknown[])[] }[] = await readSheets(file)
   return sheets.map(({ sheet, data }) => {
     const rows = data

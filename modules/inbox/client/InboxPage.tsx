@@ -131,7 +131,7 @@ export function InboxPage() {
   // What is offered last: to undo a decision, or to bring back a line.
   const undo = () => {
     const offered = toasts.all().find(({ open, action }) => open && action?.label === 'Undo')
-    if (!offered) return last.current?.back()
+    if (!offered) return last.current ? last.current.back() : void toast({ title: 'There is nothing to undo' })
     toasts.dismiss(offered.id)
     offered.action!.onAction()
   }

@@ -77,14 +77,16 @@ const ofYear = (policy: Policy, { partTime }: Service, year: string): number =>
 const steps = { exact: 1, half: one / 2, whole: one } as const
 const rounded = (quantity: number, { rounding }: Policy): number => half(quantity, steps[rounding]) * steps[rounding]
 
-const inWords = (day: Day, how: Intl.DateTimeFormatOptions) =>
-  new Date(day).toLocaleDateString('en', { ...how, month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** Making one takes a hundred times as long as using it. */
+const written = (how: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en', { ...how, month: 'long', year: 'numeric', timeZone: 'UTC' })
+const [monthOf, dayOf] = [written({}), written({ day: 'numeric' })]
 const said = ({ kind, first }: Period): string =>
   kind === 'year'
     ? `For ${first.slice(0, 4)}`
     : kind === 'month'
-      ? `For ${inWords(first, {})}`
-      : `For ${kind === 'week' ? 'the week of ' : ''}${inWords(first, { day: 'numeric' })}`
+      ? `For ${monthOf.format(new Date(first))}`
+      : `For ${kind === 'week' ? 'the week of ' : ''}${dayOf.format(new Date(first))}`
 
 const kindOf: Readonly<Record<Policy['frequency'], PeriodKind>> = {
   'every day': 'day',

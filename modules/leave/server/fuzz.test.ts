@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { WorkingWeek } from '#modules/people/server/weeks.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { afterOtherWeeks, missing, type Account } from './account.ts'
 import { daysOf, takenByDay } from './count.ts'
 import { balanceOn, type Entry } from './course.ts'
@@ -12,7 +13,7 @@ import { settling } from './request-verbs.ts'
  * Random grants, leaves, corrections, working weeks and days that pass, against an oracle that shares no code with the room: it walks every day with its own clock, its own
  * lots, its own list of working days and its own arithmetic, and forgets a leave that was cancelled. `LEAVE_EVENTS=100000` asks for so many events.
  */
-const events = Number(process.env['LEAVE_EVENTS'] ?? 3_000)
+const events = Number(process.env['LEAVE_EVENTS'] ?? (exhaustive ? 3_000 : 400))
 
 type Rule = {
   perYear: number

@@ -30,23 +30,17 @@ export async function createSampleLeave({ agenda, now, routes }: SampleLife): Pr
     const ask = (role: string, firstDay: Day, days: number, reason: string, then?: (id: string) => void) =>
       agenda.plan(on, role, async (own) => {
         const body = { typeId: annual, firstDay, lastDay: addDays(firstDay, days - 1), reason }
-        const made = await call(declared.api.create, { body: { ...body, next: { verb: 'submit' } } }, unbound(own))
+        const made = await call(declared.api.create, { body: { ...body, next: { verb: 'submit' } } }, own)
         then?.(made.id)
       })
     ask('employee', mondayFrom(addDays(day, 30)), 3, 'A long weekend by the sea')
     ask('employee', mondayFrom(addDays(day, 60)), 5, 'Visiting family', (id) =>
       agenda.plan(on, 'manager', async (manager) => {
-        const own = unbound(manager)
-        const { version } = await leaveRequests.find(id, own)
-        await call(declared.api.approve, { params: { id } }, { ...own, version })
+        const { version } = await leaveRequests.find(id, manager)
+        await call(declared.api.approve, { params: { id } }, { ...manager, version })
       }),
     )
   })
-}
-
-/** Whose file is theirs, and who reports to them, is worked out with a session, which nobody has here. */
-function unbound({ actor: { grants: _grants, ...actor }, ...call }: Call): Call {
-  return { ...call, actor }
 }
 
 /** The Monday on that day or after it. */

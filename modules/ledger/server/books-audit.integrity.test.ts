@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { setLimits, setThreshold } from '#server/approval/limits.ts'
+import { exhaustive, shareOf } from '#server/testing/walk.ts'
 import { checks, openBooks, type Answer, type Caller } from './testing.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
+const turns = exhaustive ? 260 : 70
 
 /** The same numbers from the same seed. */
 function randomFrom(start: number): (below: number) => number {
@@ -214,15 +216,17 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
       },
     }
     const often = ['entry', 'entry', 'entry', 'reverse', 'bill', 'bill', 'pay', 'pay', 'cancel', 'cancel', 'period']
-    for (let at = 0; at < 260; at += 1) await steps[at === 150 || at === 200 ? 'year' : pick(often)]!()
+    // In the gate one year is closed, near the end.
+    const closings = exhaustive ? [150, 200] : [60]
+    for (let at = 0; at < turns; at += 1) await steps[closings.includes(at) ? 'year' : pick(often)]!()
 
     for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
     for (const { id } of entities) {
       const days = (await books.owner(`select distinct l.posting_date::text as day ${posted} order by 1`, [id])).map(
         ({ day }) => String(day),
       )
-      assert.ok(days.length > 20, `only ${days.length} posting dates: ${JSON.stringify([...tally])}`)
-      for (const day of days) {
+      if (exhaustive) assert.ok(days.length > 20, `only ${days.length} posting dates: ${JSON.stringify([...tally])}`)
+      for (const day of shareOf(days, 5)) {
         const [want] = await books.owner(
           `select coalesce(sum(l.debit - l.credit) filter (where a.class in ('asset', 'liability', 'equity')), 0)::text as sheet,
              coalesce(sum(l.credit - l.debit) filter (where a.class in ('income', 'expense')), 0)::text as unclosed,
@@ -254,7 +258,7 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
         assert.ok(ageing.ties, day)
       }
     }
-    for (const least of [
+    const least = [
       'entry done',
       'reverse done',
       'bills approve done',
@@ -266,8 +270,9 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
       'payments cancel done',
       'bills cancel done',
       'year done',
-    ])
-      assert.ok((tally.get(least) ?? 0) > 0, `${least}: ${JSON.stringify([...tally])}`)
+    ]
+    for (const what of exhaustive ? least : least.slice(0, 1))
+      assert.ok((tally.get(what) ?? 0) > 0, `${what}: ${JSON.stringify([...tally])}`)
   } finally {
     await books.close()
   }

@@ -11,7 +11,7 @@ import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { asRuntime, testDatabase } from '#server/db/testing.ts'
+import { asRuntime, patient, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { readJson } from '#server/call/json-body.ts'
@@ -43,7 +43,7 @@ export type Books = Awaited<ReturnType<typeof openBooks>>
 /** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as the runtime on 15 June 2026. */
 export async function openBooks({ size = 12, currency = 'USD', years = ['2025', '2026'] } = {}) {
   const database = await testDatabase()
-  const pool = openPool(asRuntime(database.url), { size, applicationName: 'test' })
+  const pool = patient(openPool(asRuntime(database.url), { size, applicationName: 'test' }))
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
   const house = {
     rooms,

@@ -7,12 +7,13 @@ import { delegate, stuckSql } from '#server/approval/save.ts'
 import { undo } from '#server/approval/undo-decision.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { problemOf } from '#server/call/problem-of.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { openBooks, type Answer, type Books, type Caller } from '#modules/ledger/server/testing.ts'
 import { servedPayments } from './payments.ts'
 
 /** HISTORIES=10000 for a night; after so many minutes no new one is begun, and what ran is judged. */
-const histories = Number(process.env['HISTORIES'] ?? 16)
+const histories = Number(process.env['HISTORIES'] ?? (exhaustive ? 16 : 8))
 const minutes = Number(process.env['HISTORIES_MINUTES'] ?? 120)
 const lanes = 8
 const seed = Number(process.env['SEED'] ?? 11)

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { exhaustive, shareOf } from '#server/testing/walk.ts'
+
+/** How often something happens to somebody in two years. */
+const events = exhaustive ? 220 : 60
 
 /** What somebody entered of a person, in the order in which it was entered, and by whom they are known today. */
 type Known = {
@@ -163,8 +167,8 @@ before(
       names.set(id, displayName)
       people.push({ id, entered, notices: [], stays: true, absences: [] })
     }
-    for (let n = 0; n < 220; n += 1) {
-      now = new Date(Date.parse('2024-03-10T12:00:00Z') + Math.floor((n * 730) / 220) * 86_400_000)
+    for (let n = 0; n < events; n += 1) {
+      now = new Date(Date.parse('2024-03-10T12:00:00Z') + Math.floor((n * 730) / events) * 86_400_000)
       await happen()
     }
     facts = (
@@ -200,7 +204,8 @@ function daysOf({ id, entered, notices, absences }: Known): string[] {
 test('a file as of any day is what was entered for it, field by field, and of what has no days as it is today', async (x) => {
   let asked = 0
   const states = new Set<string>()
-  for (const known of people) {
+  const looked = shareOf(people, 3)
+  for (const known of looked) {
     const plain: Row = ok(await hr('GET', `/api/hr/people/${known.id}`))
     for (const day of daysOf(known)) {
       const wanted = expected(known, day)
@@ -211,26 +216,28 @@ test('a file as of any day is what was entered for it, field by field, and of wh
       asked += 1
     }
   }
-  assert.deepEqual([...states].toSorted(), ['active', 'left', 'notice', 'on leave', 'prehire'])
-  assert.ok(
-    facts.some(({ withdrawn }) => withdrawn),
-    'something was withdrawn',
-  )
-  assert.ok(
-    facts.some((each) => each['position'] !== null),
-    'somebody fills a position',
-  )
-  x.diagnostic(`${facts.length} facts of ${people.length} people, ${asked} files`)
+  if (looked.length === people.length) {
+    assert.deepEqual([...states].toSorted(), ['active', 'left', 'notice', 'on leave', 'prehire'])
+    assert.ok(
+      facts.some(({ withdrawn }) => withdrawn),
+      'something was withdrawn',
+    )
+    assert.ok(
+      facts.some((each) => each['position'] !== null),
+      'somebody fills a position',
+    )
+  }
+  x.diagnostic(`${facts.length} facts, ${asked} files of ${looked.length} people`)
 })
 
 test('what a list says of somebody on a day, their file says too', async () => {
-  for (const day of ['1999-12-31', '2024-03-10', '2025-02-28', today(), '2026-09-30', '2027-07-01'])
+  for (const day of shareOf(['1999-12-31', '2024-03-10', '2025-02-28', today(), '2026-09-30', '2027-07-01'], 2))
     for (const row of ok(await hr('GET', `/api/hr/people?limit=200&asOf=${day}`)).items as Row[])
       assert.deepEqual(ok(await fileOn(row.id, day)), row, day)
 })
 
 test('a fact is there on the days on which it holds, and on others that is said, with the day; a withdrawn one on none', async () => {
-  for (const each of facts) {
+  for (const each of shareOf(facts, 8)) {
     const plain: Row = ok(await hr('GET', `/api/hr/assignments/${each.id}`))
     const days = [each.from, ...(each.to ? [each.to, moved(each.to, 1)] : ['2199-12-31']), moved(each.from, -1)]
     for (const day of days) {

@@ -4,11 +4,21 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data/adventureworks')
 const there = existsSync(folder)
-const text = (file: string) => readFileSync(join(folder, `${file}.csv`), 'utf8')
+/** Of the files by person the gate takes those of the first so many, who stand in the file behind whom they report to. */
+const most = exhaustive ? Infinity : 40
+const text = (file: string) => {
+  const whole = readFileSync(join(folder, `${file}.csv`), 'utf8')
+  if (file === 'Department') return whole
+  return whole
+    .split(/(?<=\n)/)
+    .filter((line) => Number(line.split('\t')[0]) <= most)
+    .join('')
+}
 const rowsOf = (file: string): string[][] =>
   text(file)
     .split(/\r?\n/)
@@ -78,24 +88,30 @@ test(
   'a company of 290 with its departments, histories and pay comes in through the import screen and ties',
   { skip: !there, timeout: 600_000 },
   async () => {
+    const [people, histories, rates] = ['Employee', 'EmployeeDepartmentHistory', 'EmployeePayHistory'].map(
+      (file) => rowsOf(file).length,
+    )
+    const titles = new Set(rowsOf('Employee').map((row) => row[5])).size
+    const departments = rowsOf('Department').length
+    if (exhaustive) assert.deepEqual([people, histories, rates, titles, departments], [290, 296, 316, 67, 16])
     const counts: Record<string, number>[] = []
     for (const each of files) counts.push((await run(each)).counts)
     const count = async (path: string): Promise<number> => ok(await hr('GET', `/api/hr/${path}`)).count
     assert.deepEqual(
       counts.map(({ create, update, error }) => [create, update, error]),
       [
-        [16, 0, 0],
+        [departments, 0, 0],
         // Of each title one is made; the others are named as the same.
-        [67, 0, 223],
-        [290, 0, 0],
-        [290, 0, 0],
-        [6, 290, 0],
-        [316, 0, 0],
+        [titles, 0, people! - titles],
+        [people, 0, 0],
+        [people, 0, 0],
+        [histories! - people!, people, 0],
+        [rates, 0, 0],
       ],
     )
     assert.deepEqual(
       [await count('employees/summary'), await count('departments/summary'), await count('pay-rates/summary')],
-      [290, 16, 316],
+      [people, departments, rates],
     )
     const { nodes } = ok(await hr('GET', '/api/hr/org-chart'))
     assert.deepEqual([nodes.length, nodes[0].name, nodes[0].jobName], [1, 'ken0', 'Chief Executive Officer'])
@@ -105,12 +121,12 @@ test(
     const { rows } = await t.house.pool.query(
       `select count(*)::int as n, count(*) filter (where a.valid_to is null)::int as open from hr_assignments a where a.state = 'in force'`,
     )
-    assert.deepEqual(rows, [{ n: 296, open: 290 }])
+    assert.deepEqual(rows, [{ n: histories, open: people }])
     const [{ paid }] = (await t.house.pool.query('select sum(rate)::text as paid from hr_pay_rates')).rows
     const wanted = rowsOf('EmployeePayHistory').reduce((all, row) => all + BigInt(row[2]!.replace('.', '')), 0n)
     assert.equal(BigInt(paid.replace('.', '')), wanted)
     // The same files once more make nothing new.
     const again = await run(files[4]!)
-    assert.deepEqual([again.counts.create, again.counts.update, again.counts.unchanged], [0, 0, 296])
+    assert.deepEqual([again.counts.create, again.counts.update, again.counts.unchanged], [0, 0, histories])
   },
 )

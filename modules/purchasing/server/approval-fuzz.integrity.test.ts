@@ -6,13 +6,14 @@ import { actorById, inCall } from '#server/call/job-call.ts'
 import { problemOf } from '#server/call/problem-of.ts'
 import { delegate, savePolicy, stuckSql } from '#server/approval/save.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import type { Route } from '#server/call/route.ts'
 import { purchasing } from './routes.ts'
 import { orders } from './orders.ts'
 import { requisitions } from './requisitions.ts'
 import { openShop, type Shop } from '#modules/procurement/server/testing.ts'
 
-const steps = Number(process.env['FUZZ_STEPS'] ?? 1500)
+const steps = Number(process.env['FUZZ_STEPS'] ?? (exhaustive ? 1500 : 250))
 const lanes = 8
 let seed = Number(process.env['FUZZ_SEED'] ?? 7)
 const random = () => {
@@ -250,6 +251,6 @@ test(`F23 F25 S09 ${steps} random steps in ${lanes} lanes: never by a maker, nev
     assert.ok((by[state] ?? 0) > 0, `${state}: ${JSON.stringify(by)}`)
   await shop.call(({ tx }) => tx.execute(sql`update users set active = true`))
   assert.deepEqual(await shop.call(({ tx }) => rowsOf(tx, stuckSql)), [], 'never a deadlock while everyone is there')
-  assert.ok(changed > 0, 'policies changed meanwhile')
+  if (exhaustive) assert.ok(changed > 0, 'policies changed meanwhile')
   if (process.env['FUZZ_TELL']) console.log(JSON.stringify({ documents: documents.length, by, counts }))
 })

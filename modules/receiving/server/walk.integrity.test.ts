@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { verifyCalls, verifyRows } from '#server/audit/rows.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { auditor, units } from './walk-auditor.ts'
 
 let shop: Shop
@@ -198,7 +199,10 @@ async function history(seed: number, steps: number): Promise<Record<string, numb
 }
 
 /** `WALKS=20x400` runs twenty histories of four hundred steps. */
-const [walks, steps] = (process.env['WALKS'] ?? '2x110').split('x').map(Number) as [number, number]
+const [walks, steps] = (process.env['WALKS'] ?? (exhaustive ? '2x110' : '1x30')).split('x').map(Number) as [
+  number,
+  number,
+]
 
 test(
   'T5 T6 P20 P08 in random histories goods received, not billed and the price variance are what an auditor works out, on every day',
@@ -210,7 +214,7 @@ test(
         done[what] = (done[what] ?? 0) + times
     t.diagnostic(`${Object.values(done).reduce((sum, times) => sum + times, 0)} operations: ${JSON.stringify(done)}`)
     for (const what of ['receive 200', 'post 200', 'release 200', 'reverse 200', 'cancel posted 200', 'revise 200'])
-      assert.ok((done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
+      assert.ok(!exhaustive || (done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
     assert.deepEqual(await shop.findings(), [])
     // What is lawful leaves every row as its history says, and each change in a call.
     assert.deepEqual([...(await verifyRows(shop.house.pool)), ...(await verifyCalls(shop.house.pool))], [])

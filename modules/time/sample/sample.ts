@@ -31,7 +31,7 @@ export async function createSampleTime({ agenda, now, routes }: SampleLife): Pro
   const on = addDays(day, -3)
   const ask = callerOf(routes)
   const then = (role: string, run: (call: Call) => Promise<void>) =>
-    agenda.plan(on, role, (call) => run(withoutVersion(unbound(call))))
+    agenda.plan(on, role, (call) => run(withoutVersion(call)))
   const begin = async (call: Call): Promise<void> => {
     // The people of the company may come on that day, too: they first.
     if (!(await ownPerson(call))) return then('employee', begin)
@@ -68,11 +68,6 @@ async function wholeWeeks(call: Call): Promise<Day[]> {
     if (whole && days.some(({ clocked }) => Number(clocked ?? 0) > 0)) weeks.push(addDays(today, -back))
   }
   return weeks
-}
-
-/** Whose file is theirs is worked out with a session, which nobody has here. */
-function unbound({ actor: { grants: _grants, ...actor }, ...call }: Call): Call {
-  return { ...call, actor }
 }
 
 async function write(call: Call, today: Day): Promise<void> {

@@ -128,10 +128,9 @@ test('U1 several at once by keyboard alone, and a page that is closed at once lo
   await boxes(page).nth(1).check()
   await boxes(page).nth(2).check()
   await submit.click()
-  const sent = page.waitForRequest((request) => request.url().endsWith('/verbs/submit'))
+  const taken = page.waitForResponse((response) => response.url().endsWith('/verbs/submit'))
   await dialog.getByRole('button', { name: 'Submit for approval: 2 requisitions' }).click()
-  await sent
-  await page.waitForTimeout(50)
+  await taken
   await page.close()
   const again = await open('employee', phone)
   await again.goto(`${url}/procurement/requisitions?q=${encodeURIComponent('Medlar lamps')}`)

@@ -5,6 +5,7 @@ import { addDays, addMonths, dayIn } from '#shared/day.ts'
 import { calls } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { difference, tilesOf, type Json } from './person-figures.ts'
+import { eventually } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone } from './stage.ts'
 import { walker } from './walk.ts'
 
@@ -49,13 +50,15 @@ test(
         )
     const shows = async (day: string) => {
       const wanted = hereOn(day)
-      await page.getByRole('table', { name: 'Personnel files' }).locator('tbody a').first().waitFor()
-      const drawn = await rows()
-      assert.equal(drawn.length, wanted.length, `${day}: ${drawn.length} rows`)
-      for (const { name, job } of wanted) {
-        const row = drawn.find(({ link }) => link.endsWith(name))
-        assert.ok(row?.text.includes(job), `${day}: ${name}, ${job} is ${row?.text}`)
-      }
+      // The rows of the day before are there until those of this one are.
+      await eventually(async () => {
+        const drawn = await rows()
+        assert.equal(drawn.length, wanted.length, `${day}: ${drawn.length} rows`)
+        for (const { name, job } of wanted) {
+          const row = drawn.find(({ link }) => link.endsWith(name))
+          assert.ok(row?.text.includes(job), `${day}: ${name}, ${job} is ${row?.text}`)
+        }
+      })
     }
 
     await step('the list of today says so, and a day is chosen by typing it', async () => {
@@ -111,8 +114,12 @@ test(
       await page.getByText(`As of ${written(day)}`).waitFor()
       assert.equal(new URL(page.url()).searchParams.get('asOf'), day)
       await page.getByRole('main').getByText(job, { exact: true }).first().waitFor()
-      const marked = await page.locator('main li[aria-current="date"]').allInnerTexts()
-      assert.ok(marked.length > 0 && marked[0]!.includes(job) && marked[0]!.includes('On that day'), marked.join('\n'))
+      // The page was not reached by the walker: what it still reads is waited for before anything is said to be absent.
+      await to(page.url())
+      await eventually(async () => {
+        const [marked = ''] = await page.locator('main li[aria-current="date"]').allInnerTexts()
+        assert.ok(marked.includes(job) && marked.includes('On that day'), marked)
+      })
       const [fact] = facts.filter(
         ({ personId, validFrom, validTo }) =>
           personId === id && validFrom <= day && (validTo === null || validTo >= day),
@@ -137,6 +144,7 @@ test(
     await step('a file that is opened from the list of a day, by keyboard, is the file of that day', async () => {
       await to(`${list}?view=here&asOf=${past}`)
       await page.getByText(/as they were on that day/).waitFor()
+      await shows(past)
       await page.getByRole('table', { name: 'Personnel files' }).getByRole('link', { name: moved.name }).focus()
       await page.keyboard.press('Enter')
       await page.waitForURL(/comprehensive-workbench/)
@@ -205,6 +213,7 @@ test(
         await narrow.goto(`${url}${file(moved.id)}?asOf=${past}`)
         await narrow.getByText(/This personnel file as it was on that day/).waitFor()
         await tilesOf(narrow, 5)
+        await narrow.waitForLoadState('networkidle')
         await assertAccessible(narrow, `A personnel file as of a day, ${look.width} px ${look.theme}`)
         await assertNoOverflow(narrow, `A personnel file as of a day, ${look.width} px ${look.theme}`)
         await narrow.context().close()
@@ -218,6 +227,7 @@ test(
       await manager.goto(`${url}${file(report.id)}?asOf=${past}`)
       await manager.getByText(/This personnel file as it was on that day/).waitFor()
       await tilesOf(manager, 3)
+      await manager.waitForLoadState('networkidle')
       assert.equal(await manager.getByText('Pay on that day').count(), 0)
       await manager.context().close()
     })

@@ -24,7 +24,9 @@ async function openAndComeBack(page: Page, where: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: row.split(' ').slice(1).join(' ') }).waitFor()
   await page.goBack()
   await eventually(async () => assert.equal(await focused(page), row, where))
-  assert.ok(Math.abs((await offset(page)) - place) < 2, `${where}: the list is scrolled as it was`)
+  await eventually(async () =>
+    assert.ok(Math.abs((await offset(page)) - place) < 2, `${where}: the list is scrolled as it was`),
+  )
   const shown = await page.evaluate(() => {
     const { top, bottom } = document.activeElement!.getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight

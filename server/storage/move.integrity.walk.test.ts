@@ -127,6 +127,7 @@ test(
         await server.up()
       }
     }
+    while (going && reads <= kills * 10) await sleep(20)
     going = false
     await reading
     server.kill('SIGTERM')

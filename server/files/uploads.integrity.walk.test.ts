@@ -24,7 +24,8 @@ const notOurs = process.env['TEST_DATABASE_URL']
   : false
 /** Of these every third goes in parts. */
 const many = Number(process.env['UPLOADS'] ?? 60)
-const fewest = 5
+/** The clients go on until the server was killed so many times. */
+const fewest = Math.min(5, many / 12)
 const clients = 8
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -75,9 +76,10 @@ test(
       )
 
     const kept: Kept[] = []
+    let killed = 0
     let next = 0
     const client = async () => {
-      for (let n = next++; n < many; n = next++) {
+      for (let n = next++; n < many || killed < fewest; n = next++) {
         const isLong = n % 3 === 0
         const bytes = isLong ? 100_000 + (n % 7) * 20_000 : 200 + (n % 11) * 4000
         const content = Buffer.from(randomBytes(bytes).toString('hex').slice(0, bytes))
@@ -100,7 +102,6 @@ test(
     let done = false
     const working = Promise.all(Array.from({ length: clients }, client)).finally(() => (done = true))
     working.catch(() => {})
-    let killed = 0
     while (!done) {
       const seen = kept.length
       while (kept.length === seen && !done) await sleep(5)
@@ -111,15 +112,15 @@ test(
       killed += 1
       server = startProcess(env)
       await server.up()
-      // So that a run ends, on a busy machine too: after enough kills they become rarer.
-      if (killed >= Math.min(40, many / 5)) await sleep(4000)
+      // So that a run ends, on a busy machine too: after enough kills the clients finish undisturbed.
+      if (killed >= Math.min(40, many / 5)) break
     }
     await working
     t.diagnostic(`${killed} kills`)
-    assert.ok(killed >= Math.min(fewest, many / 12), `only ${killed} kills`)
+    assert.ok(killed >= fewest, `only ${killed} kills`)
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0, server.output())
-    assert.equal(kept.length, many)
+    assert.ok(kept.length >= many)
 
     const postgres = await startPostgres(dataDir, { notice: () => {} })
     const pool = openPool(postgres.url, { size: 4, applicationName: 'test' })
@@ -157,7 +158,7 @@ test(
       const { rows: left } = await pool.query('select id from uploads union all select upload_id from upload_parts')
       assert.deepEqual(left, [])
       t.diagnostic(
-        `${killed} kills, ${many} files, ${unsettled} answers lost or 503, ${before - files.length} orphans swept`,
+        `${killed} kills, ${kept.length} files, ${unsettled} answers lost or 503, ${before - files.length} orphans swept`,
       )
     } finally {
       await pool.end()

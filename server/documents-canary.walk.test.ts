@@ -14,6 +14,7 @@ import { mailSink, type MailSink } from './outbox/testing.ts'
 import { visibleIds } from './record/visible-rows.ts'
 import { granted } from './testing/rights.ts'
 import { foundBy, type Secret } from './testing/secrets.ts'
+import { inPart } from './testing/walk.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -185,7 +186,7 @@ async function findRows(secret: Secret): Promise<void> {
   }
 }
 
-for (const { name, permissions } of roles.map((role) =>
+for (const { name, permissions } of inPart(roles).map((role) =>
   role.name === 'approver' ? { ...role, permissions: [...role.permissions, ...librarian] } : role,
 ))
   test(`D07 ${name === 'approver' ? 'a librarian' : name} comes upon no document that is not theirs, by any call`, async ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventually } from './screens.ts'
 import { addresses, inTheme, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone } from './stage.ts'
 
@@ -143,10 +144,9 @@ test('R38 whatever has the focus is seen to have it and is not covered', { timeo
     for (let presses = 0; presses < 45; presses += 1) {
       await page.keyboard.press('Tab')
       // What slides in on focus is given the time to arrive.
-      if ((await page.evaluate(faultOfFocus)) === '') continue
-      await page.waitForTimeout(150)
-      const fault = await page.evaluate(faultOfFocus)
-      if (fault) faults.push(fault)
+      await eventually(async () => assert.equal(await page.evaluate(faultOfFocus), '')).catch((error: Error) =>
+        faults.push(error instanceof assert.AssertionError ? String(error.actual) : error.message),
+      )
     }
     assert.deepEqual([...new Set(faults)], [], path)
   }

@@ -171,16 +171,7 @@ test('a scanned bill is found, linked and posted, by keyboard', { timeout: 600_0
   await step('and the bill is posted', async () => {
     await page.getByRole('button', { name: 'Post', exact: false }).first().focus()
     await page.keyboard.press('Enter')
-    const confirm = page.getByRole('dialog').getByRole('button', { name: /Post/ })
-    if (
-      await confirm.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      )
-    ) {
-      await confirm.focus()
-      await page.keyboard.press('Enter')
-    }
+    await page.getByRole('dialog').getByRole('button', { name: /Post/ }).press('Enter')
     await inState(page, 'Posted')
     await page.getByRole('button', { name: 'Scan 4711', exact: true }).press('Enter')
     await page.getByRole('link', { name: 'Open document' }).press('Enter')
@@ -299,9 +290,11 @@ test(
         await held.goto(address)
         await row(held, first![0]).click()
         await sheet(held, first![0]).getByRole('img', { name: 'Page 1 of 2' }).waitFor()
-        await held.waitForTimeout(300)
-        const box = (await sheet(held, first![0]).boundingBox())!
-        assert.deepEqual([box.x, Math.round(box.width)], [0, phone.width])
+        // It comes in from below.
+        await eventually(async () => {
+          const box = (await sheet(held, first![0]).boundingBox())!
+          assert.deepEqual([box.x, Math.round(box.width)], [0, phone.width])
+        })
         await assertNoOverflow(held, 'a file over a bill')
         await assertAccessible(held, `a file over a bill, ${theme}`)
         await held.getByRole('button', { name: 'Next file' }).click()

@@ -116,7 +116,7 @@ test(
               assert.ok(said.length > 0)
               for (const each of said.filter(({ href }) => href))
                 assert.equal(await difference(page, document, each), null, `${who} ${document.title}`)
-            }, 20_000)
+            })
             labels[`${who} ${document.documentType}`] = said.map(({ label }) => label)
           }
         }

@@ -97,7 +97,7 @@ test('U14 at 400 % forms, lists and records leave room to read beside what stays
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.slice(0, 40),
       )
       // What slides in or away is given the time to.
-      await eventually(async () => assert.ok(await focusSeen(page)), 2_000).catch(() =>
+      await eventually(async () => assert.ok(await focusSeen(page))).catch(() =>
         faults.push(`${path}: “${name}” has the focus and is hidden`),
       )
     }

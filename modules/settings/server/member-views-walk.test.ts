@@ -5,6 +5,7 @@ import pg from 'pg'
 import { rooms, routesOf } from '#server/app.ts'
 import { plausible, senseless } from '#server/testing/rights.ts'
 import type { Caller } from '#server/testing/house.ts'
+import { exhaustive, shareOf } from '#server/testing/walk.ts'
 import { openShop, ok, type Shop } from '#modules/procurement/server/testing.ts'
 import type { Endpoint } from '#shared/api.ts'
 
@@ -24,8 +25,19 @@ const privately = [
 ]
 
 const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
-const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** What is asked for in the gate whatever else is: what only the other reads, and what is noted when it is read. */
+const noted = [
+  '/api/procurement/vendors/:id',
+  '/api/procurement/vendors/export',
+  '/api/settings/audit/export',
+  '/api/personal',
+]
+const gets = endpoints.filter(({ method }) => method === 'GET')
+const isNoted = (endpoint: Endpoint) => privately.includes(nameOf(endpoint)) || noted.includes(endpoint.path)
+const share = new Set(shareOf(gets, 60))
+const asked = exhaustive ? gets : gets.filter((endpoint) => share.has(endpoint) || isNoted(endpoint))
+const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
 let shop: Shop
 let owner: pg.Client
 let looking: Caller
@@ -43,9 +55,11 @@ before(async () => {
   shop = await openShop()
   owner = new pg.Client(shop.databaseUrl)
   await owner.connect()
-  const order = await shop.order([['10', '12.00']])
-  ok(await shop.receive(order, [[0, '4']]))
-  ok(await shop.bill(order, [[0, '4', '12.00']]))
+  if (exhaustive) {
+    const order = await shop.order([['10', '12.00']])
+    ok(await shop.receive(order, [[0, '4']]))
+    ok(await shop.bill(order, [[0, '4', '12.00']]))
+  }
   const vendor = `procurement/vendors/${shop.vendor.id}`
   const { version } = await shop.read(vendor, 'buyer')
   ok(await shop.people['buyer']!('PATCH', `/api/${vendor}`, { version, body: { vatIdentifier: 'DE811907980' } }))
@@ -89,14 +103,14 @@ const contents = async () => {
   return all
 }
 
-for (const name of ['buyer', 'employee', 'auditor'])
+for (const name of exhaustive ? ['buyer', 'employee', 'auditor'] : ['buyer'])
   test(`every page of the ${name} says the same to whoever sees as them, but for what is theirs alone`, async () => {
     const themselves = shop.people[name]!
     const by = await shop.as('administrator')
     await view(by, name)
     const wrong: string[] = []
     let shown = 0
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of asked) {
       const url = addressOf(endpoint)
       const answer = await by('GET', url)
       if (privately.includes(nameOf(endpoint))) {
@@ -114,7 +128,7 @@ for (const name of ['buyer', 'employee', 'auditor'])
       if (answer.status === 200) shown += 1
     }
     assert.deepEqual(wrong, [])
-    assert.ok(shown > 20, `${shown} answers`)
+    assert.ok(shown > (exhaustive ? 20 : 10), `${shown} answers`)
     ok(await by('POST', '/api/settings/member-views/end'))
   })
 
@@ -128,13 +142,13 @@ test(
     await view(looking, 'accountant')
     const earlier = await contents()
     const statuses = new Map<number, number>()
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET'))
+    for (const endpoint of asked)
       for (const url of [addressOf(endpoint), plausible(endpoint, randomUUID()).url, senseless(endpoint).url]) {
         const { status } = await looking('GET', url)
         assert.ok(status < 500, `${url} ${status}`)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
-    assert.ok(statuses.get(200)! > 180, JSON.stringify([...statuses]))
+    assert.ok(statuses.get(200)! > (exhaustive ? 180 : 20), JSON.stringify([...statuses]))
     assert.deepEqual(await contents(), earlier)
     // The mirror sees: a visit changes it.
     ok(await shop.send('accountant', 'personal/visits', { record: 'procurement.items', recordId: shop.item.id }))
@@ -146,7 +160,8 @@ test('whatever is not reading is refused with one sentence before anything is lo
   const { rows } = await owner.query('select name from users where id = $1', [await idOf('accountant')])
   const sentence = `You see Mainstay as ${rows[0].name} sees it. Nothing can be changed.`
   const wrong: string[] = []
-  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+  const changing = endpoints.filter(({ method }) => method !== 'GET')
+  for (const endpoint of exhaustive ? changing : shareOf(changing, 150)) {
     if (letThrough.includes(nameOf(endpoint))) continue
     for (const { method, url, headers, payload } of [plausible(endpoint), senseless(endpoint)]) {
       const { status, body } = await looking(method, url, { headers, body: payload, key: null })

@@ -45,7 +45,7 @@ test('U15 a bill: its vendor first, what was received is proposed, a line by its
   const dialog = page.getByRole('dialog', { name: `Order lines of ${name}` })
   await dialog.getByRole('table').getByRole('checkbox').first().focus()
   await page.keyboard.press('Control+Enter')
-  await page.waitForTimeout(100)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   assert.equal(await dialog.count(), 1, 'nothing is chosen yet')
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+Enter')
