@@ -8,6 +8,7 @@ import { settingsTable } from '#server/settings.ts'
 import { callOf } from '#server/testing/rights.ts'
 import { readTable, rightsFiles } from '#server/testing/rights-table.ts'
 import { roomsWithReadme, withDiagrams } from './scripts/state-diagrams.ts'
+import { isForSecondPostgres, takes, testFiles } from './scripts/test-plan.mjs'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'])
 const scripts = Object.keys(
@@ -69,6 +70,19 @@ test('documents name only commands that exist', () => {
       .map((name) => `${file}: npm ${name}`),
   )
   assert.deepEqual(unknown, [])
+})
+
+test('the table of walks names files that the walks run', () => {
+  const [, table = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Which walk when')
+  const named = [...table.matchAll(/^\| [^|]+ \| ([^|]+) \|/gm)].flatMap(([, cell]) => [
+    ...cell!.matchAll(/`([^`]+)`/g),
+  ])
+  const walks = testFiles().filter((path) => takes(path, true) || isForSecondPostgres(path, true))
+  const missing = named
+    .map(([, part]) => part!)
+    .filter((part) => !part.startsWith('npm ') && !walks.some((path) => path.includes(part)))
+  assert.deepEqual(missing, [])
+  assert.ok(named.length > 30, String(named.length))
 })
 
 test('each room draws the states of its nouns as they are declared', async () => {

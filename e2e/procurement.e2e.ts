@@ -46,6 +46,8 @@ test('a purchase from its request to its payment', { timeout: 800_000 }, async (
     await act(receiver, 'Receive goods')
     await receiver.getByRole('textbox', { name: 'Arrived, line 1' }).fill('10')
     await receiver.getByRole('button', { name: 'Receive goods' }).click()
+    // The form has a column of that name; the receipt has an address of its own.
+    await receiver.waitForURL(/\/receipts\/[\da-f-]{36}$/)
     await inState(receiver, 'Received')
     await receiver.context().close()
   })

@@ -202,7 +202,7 @@ async function openPage(
       await route.continue().catch(() => undefined)
     })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   pages.add(page)
   page.on('close', () => pages.delete(page))
   page.on('console', (message) => {

@@ -45,7 +45,7 @@ if (paths.some(needsPages)) await ensureClientBuilt()
 const company = whole && paths.length > 0 ? await sampleCompany() : null
 await checked
 const env = { ...(walks && { EXHAUSTIVE: '1' }), ...(company && { COMPANY: company }) }
-const second = whole || walks ? paths.filter((path) => isForSecondPostgres(path, walks)) : []
+const second = whole || walks ? chosen(testFiles().filter((path) => isForSecondPostgres(path, walks))) : []
 const parts = dealt(ofServer, lanes, seconds[kind]).map((its, at) => [
   its,
   dealt(journeys, lanes, seconds[kind])[lanes - 1 - at],

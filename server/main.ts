@@ -40,7 +40,10 @@ async function start(): Promise<void> {
   closing.push(() => sealing.stop())
   const jobs = await startJobs(house, url, jobHandlers(rooms))
   closing.push(() => jobs.stop())
-  if (await createSampleOnce(house, url)) say('The sample company was created.')
+  if (await createSampleOnce(house, url)) {
+    say('The sample company was created.')
+    await jobs.resume()
+  }
   app = await buildApp(house, jobs)
   logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
   closing.push(() => app!.close())

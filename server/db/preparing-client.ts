@@ -27,11 +27,10 @@ type Connection = { stream: Duplex; parsedStatements: Record<string, string> }
 
 /**
  * A client that lets the server parse and plan a repeated statement once: planning a list costs more than reading its page. What is asked in
- * one turn of the event loop goes out in one write; a transaction or a savepoint begins with its first statement, and a savepoint ends with the statement
- * behind it: each write wakes a process.
+ * one turn of the event loop goes out in one write, and a transaction or a savepoint begins with its first statement: each write wakes a process.
  */
 export class PreparingClient extends pg.Client {
-  /** What is to begin, and savepoints that are to end. */
+  /** What is to begin. */
   #begin: string[] = []
   /** Text → its name on this connection, the one used last at the end. */
   readonly #prepared = new Map<string, string>()
@@ -57,10 +56,8 @@ export class PreparingClient extends pg.Client {
   override query = ((config: unknown, values: unknown, ...rest: unknown[]) => {
     const query = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>
     const text = simpleText(config)
-    if (text !== null && typeof values !== 'function' && /^(begin|savepoint|release savepoint)\b[\w\s]*$/.test(text)) {
-      // Nothing has happened in it.
-      if (text === `release ${this.#begin.at(-1)}`) this.#begin.pop()
-      else this.#begin.push(text)
+    if (text !== null && typeof values !== 'function' && /^(begin|savepoint)\b[\w\s]*$/.test(text)) {
+      this.#begin.push(text)
       return Promise.resolve(begun)
     }
     const { connection } = this as unknown as { connection: Connection }

@@ -10,6 +10,8 @@ import { enqueue } from './queue.ts'
 export type Jobs = {
   /** Queues jobs through the given transaction; with a `key`, at most one of that name and key waits and at most one runs; with `at`, not before then. */
   enqueue(tx: Tx, jobs: readonly Job[]): Promise<void>
+  /** Queues the jobs that have work left, as a start does: for work that came without a call. */
+  resume(): Promise<void>
   /** Resolves when nothing that is due is waiting or running any more; for tests. */
   drain(): Promise<void>
   /** Lets running jobs finish, at most eight seconds; those that do not are taken up by another process. */
@@ -84,9 +86,14 @@ export async function startJobs(
       boss.notifyWorker(id)
     })
     wake.set(handler.name, () => boss.notifyWorker(id))
-    if (await handler.resumes?.(house)) await boss.send(handler.name, {}, { singletonKey: randomUUID() })
   }
+  const resume = async () => {
+    for (const { name, resumes } of handlers)
+      if (await resumes?.(house)) await boss.send(name, {}, { singletonKey: randomUUID() })
+  }
+  await resume()
   return {
+    resume,
     enqueue: put,
     drain: () => drain(boss, wake),
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),

@@ -38,8 +38,7 @@ export type Paper = {
 /** Making one takes a hundred times as long as using it. */
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A day that is read alike in every land: '2026-11-23' → '23 Nov 2026'. */
-export const dayOn = (day: Day | null): string =>
-  day === null ? '' : written.format(new Date(`${day}T00:00:00Z`))
+export const dayOn = (day: Day | null): string => (day === null ? '' : written.format(new Date(`${day}T00:00:00Z`)))
 
 /** A decimal as it is printed, exact at any size; '1234.5', 2 → '1,234.50'. Digits beyond `least` are kept. */
 export function figureOn(decimal: string, least = 0): string {

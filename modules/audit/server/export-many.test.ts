@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openSession } from '#server/auth/testing.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 
-const lines = Number(process.env['EXPORT_LINES'] ?? 25_000)
+const lines = Number(process.env['EXPORT_LINES'] ?? (exhaustive ? 25_000 : 3_000))
 let t: TestHouse
 before(async () => {
   t = await testHouse()
