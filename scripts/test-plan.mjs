@@ -34,22 +34,32 @@ export const shuffled = (paths, seed) =>
   paths.toSorted((one, other) => (placeOf(one, seed) < placeOf(other, seed) ? -1 : 1))
 
 /**
- * Deals files out to `lanes` of about equal length: the longest first, each to the shortest lane. `seconds` are those of earlier runs;
- * a wrong number only makes one lane end before the other.
+ * Deals files out to lanes of about equal length: the longest first, each to the shortest lane. A lane has begun with the seconds of `begun`;
+ * files that copy the sample company go to the last lane, which makes it. `seconds` are those of earlier runs; a wrong number only makes one lane end
+ * before the other.
  * @param {readonly string[]} paths
+ * @param {readonly number[]} begun
  * @param {Record<string, number>} seconds
  * @returns {string[][]}
  */
-export function dealt(paths, lanes, seconds) {
-  const parts = Array.from({ length: lanes }, () => ({ seconds: 0, paths: new Set() }))
+export function dealt(paths, begun, seconds) {
+  const parts = begun.map((each) => ({ seconds: each, paths: new Set() }))
   const cost = (path) => seconds[path] ?? 1
-  for (const path of paths.toSorted((one, other) => cost(other) - cost(one))) {
-    const part = parts.reduce((least, other) => (other.seconds < least.seconds ? other : least))
+  const dealTo = (path, part) => {
     part.seconds += cost(path)
     part.paths.add(path)
   }
+  const bound = paths.filter(copiesCompany)
+  for (const path of bound) dealTo(path, parts.at(-1))
+  for (const path of paths.filter((each) => !bound.includes(each)).sort((one, other) => cost(other) - cost(one)))
+    dealTo(
+      path,
+      parts.reduce((least, other) => (other.seconds < least.seconds ? other : least)),
+    )
   return parts.map((part) => paths.filter((path) => part.paths.has(path)))
 }
+
+const copiesCompany = (path) => !isJourney(path) && readFileSync(path, 'utf8').includes('sampleHouse(')
 
 function placeOf(path, seed) {
   return createHash('sha256').update(`${seed} ${path}`).digest('hex')

@@ -17,7 +17,7 @@ import {
 } from './test-plan.mjs'
 import { check, retryAlone, runJourneys, runOnSystemPostgres, runTests, sampleCompany, total } from './test-run.mjs'
 
-const begun = Date.now()
+const start = Date.now()
 process.chdir(root)
 await ensureInstalled()
 const given = process.argv.slice(2)
@@ -31,26 +31,20 @@ const kind = walks ? 'walks' : 'gate'
 const changed = changes()
 const paths = chosen(testFiles().filter((path) => takes(path, walks)))
 if (changed) console.log(`\n${changed.length} changed files reach ${paths.length} test files`)
-const journeys = paths.filter(isJourney)
 const ofClient = paths.filter(isOfClient)
-const ofServer = paths.filter((path) => !isJourney(path) && !isOfClient(path))
+const second = whole || walks ? chosen(testFiles().filter((path) => isForSecondPostgres(path, walks))) : []
 const lanes = whole ? availableParallelism() : 1
 
-// Two lanes prepare what the others begin with.
-const checked =
-  whole && !walks
-    ? checks().then(() => runTests('tests of the client', ofClient))
-    : runTests('tests of the client', ofClient)
-if (paths.some(needsPages)) await ensureClientBuilt()
-const company = whole && paths.length > 0 ? await sampleCompany() : null
-await checked
-const env = { ...(walks && { EXHAUSTIVE: '1' }), ...(company && { COMPANY: company }) }
-const second = whole || walks ? chosen(testFiles().filter((path) => isForSecondPostgres(path, walks))) : []
-const parts = dealt(ofServer, lanes, seconds[kind]).map((its, at) => [
-  its,
-  dealt(journeys, lanes, seconds[kind])[lanes - 1 - at],
-])
-await Promise.all(parts.map(([its, journeysOf], at) => lane(its, journeysOf, at)))
+// The first lane begins with the checks and the tests of the client, the last with the build and the sample company.
+const pages = paths.some(needsPages) ? ensureClientBuilt() : null
+const company = pages && whole ? pages.then(sampleCompany) : null
+const begun = Array.from({ length: lanes }, (_, at) => (at === lanes - 1 ? 90 : at === 0 ? 75 : 0))
+const parts = dealt(
+  paths.filter((path) => !isOfClient(path)),
+  begun,
+  seconds[kind],
+)
+await Promise.all(parts.map((its, at) => lane(its, at)))
 
 const unsteady = whole ? await retryAlone() : []
 if (total.slow.length > 0) console.log('\nSlowest:')
@@ -62,21 +56,38 @@ if (given.includes('--note-seconds')) note()
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map(({ text }) => text).join('')}`)
 if (total.passed + total.failures.length === 0) console.log('No test matched.')
 if (whole) console.log(`\nUnsteady (failed, then passed alone): ${unsteady.join(', ') || 'none'}`)
-console.log(`\n${Math.round((Date.now() - begun) / 1000)} s`)
+console.log(`\n${Math.round((Date.now() - start) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failures.length} failed`)
 process.exit(total.failures.length > 0 || total.passed === 0 ? 1 : 0)
 
-/** One lane of as many as there are processors; they share nothing but the sources. Every second begins with its journeys, which wait for a browser. */
-async function lane(its, journeysOf, at) {
-  const later = at > 0
+/** One lane of as many as there are processors; they share nothing but the sources and the sample company, which is copied. */
+async function lane(its, at) {
+  const [first, last] = [at === 0, at === lanes - 1]
   const of = lanes > 1 ? `, lane ${at + 1}` : ''
-  const steps = [
-    () => runTests(`tests${of}`, its, { env, later }),
-    () => runJourneys(`journeys${of}`, journeysOf, { env: { ...env, ...(whole && { STAGE: 'first' }) }, later }),
-  ]
-  for (const step of at % 2 === 0 ? steps : steps.reverse()) await step()
-  if (at === lanes - 1) await runOnSystemPostgres(second, { env, later })
+  const later = !first
+  if (first && whole && !walks) await checks()
+  if (first) await runTests('tests of the client', ofClient)
+  const folder = last || its.some(isJourney) ? company : null
+  const tests = async () => {
+    if (its.some(needsPages)) await pages
+    const made = last ? await folder : null
+    await runTests(
+      `tests${of}`,
+      its.filter((path) => !isJourney(path)),
+      { env: envOf(made), later },
+    )
+  }
+  const journeys = async () => {
+    await pages
+    const env = { ...envOf(await folder), ...(whole && { STAGE: 'first' }) }
+    await runJourneys(`journeys${of}`, its.filter(isJourney), { env, later })
+  }
+  // Journeys wait for a browser much of the time, tests for the processor: lanes do not all do the same at once.
+  for (const step of last ? [journeys, tests] : [tests, journeys]) await step()
+  if (last) await runOnSystemPostgres(second, { env: envOf(null), later })
 }
+
+const envOf = (folder) => ({ ...(walks && { EXHAUSTIVE: '1' }), ...(folder && { COMPANY: folder }) })
 
 async function checks() {
   await check('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1'])

@@ -38,11 +38,17 @@ async function start(): Promise<void> {
   const { house, url } = await openHouse(settings, log, closing, rooms)
   const sealing = startSealing(house, settings.headsDir)
   closing.push(() => sealing.stop())
-  const jobs = await startJobs(house, url, jobHandlers(rooms))
+  const handlers = jobHandlers(rooms)
+  const jobs = await startJobs(house, url, handlers)
   closing.push(() => jobs.stop())
   if (await createSampleOnce(house, url)) {
     say('The sample company was created.')
-    await jobs.resume()
+    // Its documents can be searched at once, not after the next full minute.
+    const everyMinute = handlers.filter(({ every }) => every === '* * * * *')
+    await jobs.enqueue(
+      house.db,
+      everyMinute.map(({ name }) => ({ name, data: {} })),
+    )
   }
   app = await buildApp(house, jobs)
   logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')

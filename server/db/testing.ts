@@ -27,7 +27,7 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
   const admin = await server
   const template = migrations === null ? 'template1' : await templateFor(admin, migrations)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(admin, `create database ${name} template ${template}`)
+  await run(admin, `create database ${name} template ${template} strategy file_copy`)
   return { url: inDatabase(admin, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
 }
 

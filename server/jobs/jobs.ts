@@ -10,8 +10,6 @@ import { enqueue } from './queue.ts'
 export type Jobs = {
   /** Queues jobs through the given transaction; with a `key`, at most one of that name and key waits and at most one runs; with `at`, not before then. */
   enqueue(tx: Tx, jobs: readonly Job[]): Promise<void>
-  /** Queues the jobs that have work left, as a start does: for work that came without a call. */
-  resume(): Promise<void>
   /** Resolves when nothing that is due is waiting or running any more; for tests. */
   drain(): Promise<void>
   /** Lets running jobs finish, at most eight seconds; those that do not are taken up by another process. */
@@ -86,14 +84,9 @@ export async function startJobs(
       boss.notifyWorker(id)
     })
     wake.set(handler.name, () => boss.notifyWorker(id))
+    if (await handler.resumes?.(house)) await boss.send(handler.name, {}, { singletonKey: randomUUID() })
   }
-  const resume = async () => {
-    for (const { name, resumes } of handlers)
-      if (await resumes?.(house)) await boss.send(name, {}, { singletonKey: randomUUID() })
-  }
-  await resume()
   return {
-    resume,
     enqueue: put,
     drain: () => drain(boss, wake),
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),
@@ -115,10 +108,13 @@ async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Pro
 async function prepareSchedules(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
   const schedules = await boss.getSchedules()
   const wanted = new Map(handlers.flatMap(({ name, every }) => (every ? [[name, every]] : [])))
-  for (const { name } of schedules) if (!wanted.has(name)) await boss.unschedule(name)
-  for (const [name, every] of wanted)
-    if (schedules.find((each) => each.name === name)?.cron !== every)
-      await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: 'schedule', missed: 'once' })
+  const gone = schedules.filter(({ name }) => !wanted.has(name))
+  const changed = [...wanted].filter(([name, every]) => schedules.find((each) => each.name === name)?.cron !== every)
+  const how = { tz: 'UTC', singletonKey: 'schedule', missed: 'once' } as const
+  await Promise.all([
+    ...gone.map(({ name }) => boss.unschedule(name)),
+    ...changed.map(([name, every]) => boss.schedule(name, every, {}, how)),
+  ])
 }
 
 /** Calls act as a role that owns nothing; it may put jobs in the queue and take over waiting ones, and no more. */

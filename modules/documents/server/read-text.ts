@@ -96,16 +96,14 @@ async function read(versionId: string, house: House): Promise<void> {
   })
 }
 
-const unread = (house: House, most: number) =>
-  rowsOf<{ id: string }>(
-    house.db,
-    sql`select v.id from documents_versions v left join documents_readings r on r.version_id = v.id
-      where r.version_id is null order by v.created_at limit ${most}`,
-  )
-
 /** Whatever waits: what came while nobody read, or was left by a process that died. */
 async function readWaiting(house: House): Promise<void> {
-  for (const { id } of await unread(house, 500)) await read(id, house)
+  const rows = await rowsOf<{ id: string }>(
+    house.db,
+    sql`select v.id from documents_versions v left join documents_readings r on r.version_id = v.id
+      where r.version_id is null order by v.created_at limit 500`,
+  )
+  for (const { id } of rows) await read(id, house)
   const pictures = await house.db
     .select({ versionId: readingTable.versionId })
     .from(wholeRows(readingTable, 'the house'))
@@ -127,7 +125,6 @@ export const jobs: JobHandler[] = [
     name: 'documents.read-waiting',
     words: 'Read the text of documents that wait',
     every: '* * * * *',
-    resumes: async (house) => (await unread(house, 1)).length > 0,
     run: (_data, house) => readWaiting(house),
   },
 ]
