@@ -44,7 +44,7 @@ export const shuffled = (paths, seed) =>
  */
 export function dealt(paths, begun, seconds) {
   const parts = begun.map((each) => ({ seconds: each, paths: new Set() }))
-  const cost = (path) => seconds[path] ?? 1
+  const cost = (path) => seconds[path] ?? 4
   const dealTo = (path, part) => {
     part.seconds += cost(path)
     part.paths.add(path)
