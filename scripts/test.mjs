@@ -87,7 +87,9 @@ async function lane(its, at) {
   if (last) await runOnSystemPostgres(second, { env: envOf(null), later })
 }
 
-const envOf = (folder) => ({ ...(walks && { EXHAUSTIVE: '1' }), ...(folder && { COMPANY: folder }) })
+function envOf(folder) {
+  return { ...(walks && { EXHAUSTIVE: '1' }), ...(folder && { COMPANY: folder }) }
+}
 
 async function checks() {
   await check('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1'])
