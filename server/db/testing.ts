@@ -46,7 +46,7 @@ export const asRuntime = (url: string): string => loginUrl(url, runtime)
 export function patient(pool: pg.Pool): pg.Pool {
   const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
   const off = `select ${limits.map((limit) => `set_config('${limit}', '300s', false)`).join()}`
-  pool.options.connectionTimeoutMillis = 300_000
+  pool.options.connectionTimeoutMillis = 30_000
   pool.on('connect', (client) => void client.query(off).catch(() => {}))
   return pool
 }
