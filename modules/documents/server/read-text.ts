@@ -9,6 +9,7 @@ import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import type { PageText } from './pdf-text.ts'
+import { isPlain, plainPages } from './plain-pages.ts'
 import { readPicturesJob } from './read-pictures.ts'
 import { readingTable, textTable, versionTable } from './tables.ts'
 import type { Opened } from './text-child.ts'
@@ -18,17 +19,22 @@ const name = 'documents.read-text'
 const program = new URL('./text-child.ts', import.meta.url)
 /** Larger ones are kept and found by their title. */
 const largest = 64 * 1024 * 1024
+/** Read within a few milliseconds. */
+const smallText = 1024 * 1024
 const isPicture = (mediaType: string): boolean => mediaType.startsWith('image/')
 
 export const readTextJob = (versionId: string): Job => ({ name, data: { versionId }, key: versionId })
 
-/** The text of a stored file, page by page, read in a process of its own. */
-export const textOf = (
-  { storageKey, mediaType }: { storageKey: string; mediaType: string },
+/** The text of a stored file, page by page: a small plain text is read here, any other file in a process of its own, which costs half a second. */
+export async function textOf(
+  { storageKey, mediaType, size = Infinity }: { storageKey: string; mediaType: string; size?: number },
   { files }: Pick<House, 'files'>,
   patience?: number,
-): Promise<PageText[]> =>
-  bounded<Opened, PageText[]>(program, async () => ({ bytes: await readBytes(files, storageKey), mediaType }), patience)
+): Promise<PageText[]> {
+  if (isPlain(mediaType) && size <= smallText) return plainPages(await readBytes(files, storageKey))
+  const question = async () => ({ bytes: await readBytes(files, storageKey), mediaType })
+  return bounded<Opened, PageText[]>(program, question, patience)
+}
 
 type Reading = { state: 'read' | 'none' | 'failed'; pages: readonly PageText[]; why?: unknown }
 

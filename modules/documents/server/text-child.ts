@@ -1,18 +1,13 @@
 import { answering } from '#server/files/child.ts'
 import { readPart } from '#server/files/zip.ts'
-import { decode, encodingOf } from '#server/imports/decode.ts'
 import { mailText } from './mail-text.ts'
 import type { PageText } from './pdf-text.ts'
+import { clean, inParts, isPlain, mostPages, plainPages } from './plain-pages.ts'
 
 /** A file to read, and what it is. */
 export type Opened = { bytes: Uint8Array; mediaType: string }
 
-/** Long text without pages of its own is kept in parts of so many characters. */
-const longestPage = 20_000
-const mostPages = 2000
 const mostRows = 5000
-/** PostgreSQL indexes a megabyte of words at most. */
-const mostLetters = 200_000
 
 /** The text of a file, page by page. What reads a PDF or a sheet is loaded for those alone: it takes longer than to read a plain text. */
 answering(async ({ bytes, mediaType }: Opened): Promise<PageText[]> => {
@@ -21,36 +16,16 @@ answering(async ({ bytes, mediaType }: Opened): Promise<PageText[]> => {
     const { pdfPages } = await import('./pdf-text.ts')
     return pdfPages(file, mostPages, clean)
   }
+  if (isPlain(mediaType)) return plainPages(file)
   const pages = await partsOf(file, mediaType)
   return pages.slice(0, mostPages).map((text) => ({ text: clean(text) }))
 })
 
-const clean = (text: string): string =>
-  text
-    .slice(0, mostLetters)
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- no table holds them, and the search marks hits with two of them
-    .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
-
 async function partsOf(file: Buffer, mediaType: string): Promise<string[]> {
-  if (mediaType.startsWith('text/') || /^application\/(json|xml|x-ofx)$/.test(mediaType))
-    return inParts(decode(file, encodingOf(file)))
   if (mediaType === 'message/rfc822') return inParts(mailText(file))
   if (mediaType.endsWith('wordprocessingml.document')) return inParts(await wordText(file))
   if (mediaType.endsWith('spreadsheetml.sheet')) return (await sheetTexts(file)).flatMap(inParts)
   return []
-}
-
-/** Cut where a line ends, so that no word is torn. */
-function inParts(text: string): string[] {
-  const parts: string[] = []
-  for (let at = 0; at < text.length;) {
-    const end = text.length - at <= longestPage ? text.length : text.lastIndexOf('\n', at + longestPage)
-    const to = end > at ? end + 1 : at + longestPage
-    parts.push(text.slice(at, to))
-    at = to
-  }
-  return parts
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
