@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { pagePicture } from './page-picture.ts'
+import { thumbnailsOf } from './pictures.ts'
 
 /** A JPEG, black on its left half, whose camera says which side is up (EXIF 1 to 8), or nothing of the kind. */
 function photograph(up: number | null): Buffer {
@@ -40,4 +42,23 @@ test('a photograph is drawn, and so read, the way up that its camera says; one t
     }
     assert.deepEqual([width, height, seen[dark]], [...size, true], `orientation ${up}`)
   }
+})
+
+test('one process makes the small pictures of several files, and a broken one between them says so without harm', async () => {
+  const stored: Record<string, Buffer> = {
+    first: photograph(6),
+    broken: photograph(1).subarray(0, 40),
+    last: photograph(1),
+  }
+  const files = { getStream: async (key: string) => Readable.from([stored[key]!]) } as never
+  const asked = Object.keys(stored).map((storageKey) => ({ storageKey, mediaType: 'image/jpeg' }))
+  const [first, broken, last] = await thumbnailsOf(asked, { files })
+  assert.deepEqual(
+    [first, last].map((each) => 'webp' in each! && [each.width, each.height, each.webp.length > 50]),
+    [
+      [160, 320, true],
+      [240, 120, true],
+    ],
+  )
+  assert.ok('fault' in broken! && broken.fault.length > 5)
 })

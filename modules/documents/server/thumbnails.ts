@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { thumbnailsApi, type ThumbnailState } from '#modules/documents/shared/thumbnails.ts'
 import type { Job } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
-import { thumbnailOf } from '#server/files/pictures.ts'
+import { thumbnailOf, thumbnailsOf } from '#server/files/pictures.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { visibleIds, wholeRows } from '#server/record/visible-rows.ts'
@@ -16,31 +16,72 @@ const name = 'documents.thumbnail'
 const largest = 64 * 1024 * 1024
 const hasPicture = (mediaType: string): boolean => mediaType === 'application/pdf' || mediaType.startsWith('image/')
 
-const thumbnailJob = (versionId: string): Job => ({ name, data: { versionId }, key: versionId })
 /** Of what somebody has just added: before all that is only looked at for the first time. */
-export const newThumbnailJob = (versionId: string): Job => ({ ...thumbnailJob(versionId), first: true })
+export const newThumbnailJob = (versionId: string): Job => ({
+  name,
+  data: { versionIds: [versionId] },
+  key: versionId,
+  first: true,
+})
 
 const costly = building.fileTooCostly()
 /** Whether a file was closed because it took more than it may. */
 export const tooCostly = (error: unknown): boolean =>
   error instanceof Problem && typeof error.said === 'object' && error.said.code === costly.code
 
-/** Makes the small picture of a version once for all that have its bytes; what none can be made of is not tried again. */
-async function make(versionId: string, { db, files, log }: House): Promise<void> {
-  const [version] = await db
-    .select({ version: versionTable, made: thumbnailTable.sha256 })
+type Version = typeof versionTable.$inferSelect
+/** Of so many files and bytes at most the pictures are made by one process. */
+const most = { files: 20, bytes: 32 * 1024 * 1024 }
+
+/** Makes the small pictures of versions, each once for all that have its bytes; what none can be made of is not tried again. */
+async function make(versionIds: readonly string[], house: House): Promise<void> {
+  const versions = await house.db
+    .select({ version: versionTable })
     .from(wholeRows(versionTable, 'the house'))
     .leftJoin(wholeRows(thumbnailTable, 'the house'), eq(thumbnailTable.sha256, versionTable.sha256))
-    .where(eq(versionTable.id, versionId))
-  if (!version || version.made) return
-  const { mediaType, size, sha256 } = version.version
-  if (!hasPicture(mediaType)) return
-  let picture: Buffer | null = null
-  try {
-    if (size <= largest) picture = Buffer.from((await thumbnailOf(version.version, { files })).webp)
-  } catch (error) {
-    log.warn({ versionId, error: (error as Error).message }, 'no thumbnail could be made of a document')
+    .where(and(inArray(versionTable.id, [...versionIds]), isNull(thumbnailTable.sha256)))
+  const lots: Version[][] = []
+  let bytes = Infinity
+  for (const { version } of versions.filter((each) => hasPicture(each.version.mediaType))) {
+    bytes += version.size
+    if (bytes > most.bytes || lots.at(-1)!.length === most.files) {
+      lots.push([])
+      bytes = version.size
+    }
+    lots.at(-1)!.push(version)
   }
+  for (const lot of lots) {
+    const pictures = await drawn(lot, house)
+    for (const [at, version] of lot.entries()) await keep(version, pictures[at] ?? null, house)
+  }
+}
+
+/** The pictures of a lot in its order, null where none can be made. Where one file ends the process of all, each gets a process of its own. */
+async function drawn(lot: readonly Version[], { files, log }: House): Promise<(Buffer | null)[]> {
+  const noted = ({ id }: Version, error: string) => {
+    log.warn({ versionId: id, error }, 'no thumbnail could be made of a document')
+    return null
+  }
+  const alone = async (version: Version) => {
+    if (version.size > largest) return null
+    return thumbnailOf(version, { files }).then(
+      ({ webp }) => Buffer.from(webp),
+      (error: Error) => noted(version, error.message),
+    )
+  }
+  if (lot.length > 1)
+    try {
+      const all = await thumbnailsOf(lot, { files })
+      return all.map((each, at) => ('fault' in each ? noted(lot[at]!, each.fault) : Buffer.from(each.webp)))
+    } catch {
+      // One of them took what was there for all.
+    }
+  const pictures = []
+  for (const version of lot) pictures.push(await alone(version))
+  return pictures
+}
+
+async function keep({ sha256 }: Version, picture: Buffer | null, { db }: House): Promise<void> {
   await db.transaction(async (tx) => {
     // Whoever disposes of the document holds its row: of what is gone no picture stays.
     const [there] = await tx
@@ -78,14 +119,15 @@ export const thumbnailRoute = route(thumbnailsApi.current, async ({ query }, cal
     const stands: ThumbnailState = isGone || (made && !picture) ? 'none' : picture ? 'made' : 'waiting'
     return { id, versionId, state: stands, webp: stands === 'made' ? picture!.toString('base64') : null }
   })
-  // What the product wrote itself is drawn when somebody first looks.
-  const wanted = thumbnails.filter(({ state }) => state === 'waiting').map(({ versionId }) => thumbnailJob(versionId))
-  if (wanted.length && !actor.view) await house.enqueue?.(house.db, wanted)
+  // What the product wrote itself is drawn when somebody first looks; who looks on waits for what they see now.
+  const versionIds = thumbnails.filter(({ state }) => state === 'waiting').map(({ versionId }) => versionId)
+  if (versionIds.length && !actor.view)
+    await house.enqueue?.(house.db, [{ name, data: { versionIds }, key: `seen by ${actor.id}` }])
   return { thumbnails: thumbnails.map(({ id, state, webp }) => ({ id, state, webp })) }
 })
 
 export const thumbnailsJob: JobHandler = {
   name,
   words: 'Make the small picture of a document',
-  run: (data, house) => make((data as { versionId: string }).versionId, house),
+  run: (data, house) => make((data as { versionIds?: string[] }).versionIds ?? [], house),
 }
