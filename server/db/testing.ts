@@ -13,6 +13,7 @@ import { jobHandlers } from '#server/jobs/handlers.ts'
 import { prepareJobs } from '#server/jobs/jobs.ts'
 import type { JobHandler } from '#server/room.ts'
 import { isAlive, processesIn, signal } from '#server/db/process-state.ts'
+import { pause, until } from '#shared/testing/until.ts'
 
 const folderName = /^mainstay-test-(\d+)-/
 
@@ -28,7 +29,7 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
   const template = migrations === null ? 'template1' : await templateFor(admin, migrations)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(admin, `create database ${name} template ${template} strategy file_copy`)
-  return { url: inDatabase(admin, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
+  return { url: inDatabase(admin, name), drop: () => dropped(admin, name) }
 }
 
 /** A copy of a test database that nobody uses at the moment. */
@@ -36,11 +37,17 @@ export async function copyOf(url: string): Promise<{ url: string; drop(): Promis
   const admin = inDatabase(url, 'postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(admin, `create database ${name} template ${/^[^:]+:\/\/[^/]*\/([^?]*)/.exec(url)![1]}`)
-  return { url: inDatabase(url, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
+  return { url: inDatabase(url, name), drop: () => dropped(admin, name) }
 }
 
 /** The same database as the running product reaches it. */
 export const asRuntime = (url: string): string => loginUrl(url, runtime)
+
+/** Waits until so many sessions of this database wait for a lock. */
+export async function untilBlocked(pool: pg.Pool | pg.Client, count = 1): Promise<void> {
+  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(`${count} blocked sessions`, async () => (await pool.query(blocked)).rowCount! >= count)
+}
 
 /** Takes the product's limits of seconds off a pool: a test asks what is refused, however busy its machine is. */
 export function patient(pool: pg.Pool): pg.Pool {
@@ -128,18 +135,26 @@ function removeServer(pid: number, folder: string) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-async function run(url: string, statement: string) {
-  await withClient(url, (client) => client.query(statement))
+const admins = new Map<string, pg.Pool>()
+
+/** A connection costs its start: there is one for all databases that are made and dropped on a server, and it ends with the process. */
+function run(url: string, statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const known = admins.get(url)
+  const pool = known ?? new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  if (!known)
+    admins.set(
+      url,
+      pool.on('error', () => {}),
+    )
+  return pool.query(statement, values)
 }
 
 /** Drops a database once its connections have gone: one that is thrown out says so to a test that is over. Who stays is thrown out all the same. */
-async function dropped(client: pg.Client, name: string) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name])
-    if (!rowCount) break
-    await new Promise((wake) => setTimeout(wake, 20))
-  }
-  await client.query(`drop database if exists ${name} with (force)`)
+async function dropped(admin: string, name: string) {
+  const open = 'select 1 from pg_stat_activity where datname = $1 limit 1'
+  // Passing time is the subject: no state tells a connection that is closing from one that stays.
+  for (let tries = 0; tries < 100 && (await run(admin, open, [name])).rowCount; tries += 1) await pause(20)
+  await run(admin, `drop database if exists ${name} with (force)`)
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {

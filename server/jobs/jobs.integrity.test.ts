@@ -10,6 +10,8 @@ import type { House } from '#server/house.ts'
 import { openLog } from '#server/log.ts'
 import type { JobHandler } from '#server/room.ts'
 import { exhaustive } from '#server/testing/walk.ts'
+import { seeded } from '#server/testing/requests.ts'
+import { pause, until } from '#shared/testing/until.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -42,12 +44,12 @@ async function start(...handlers: JobHandler[]) {
 }
 /** A worker that looks by itself once an hour alone: what it does sooner, it was woken for. */
 async function startWoken(handler: JobHandler) {
-  const jobs = await startJobs(house, database.url, [handler], 3600)
+  const jobs = await startJobs(house, database.url, [handler], { looksEverySeconds: 3600 })
   running.push(jobs)
   return jobs
 }
 const inTransaction = (work: (tx: Tx) => Promise<void>) => house.db.transaction((tx) => work(tx as unknown as Tx))
-const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+const random = seeded(1)
 
 for (const key of [undefined, 'a'])
   test(`a job ${key ? 'with' : 'without'} a key runs soon after the commit, as the role of the app, and not before`, () =>
@@ -56,18 +58,20 @@ for (const key of [undefined, 'a'])
 async function runsSoon(key?: string): Promise<void> {
   const started: number[] = []
   const jobs = await startWoken({ name: 'test.latency', run: async () => void started.push(1) })
+  // The first look by itself takes a while: what is done after it, the worker was woken for.
   await pause(200)
   for (let n = 0; n < (exhaustive ? 20 : 5); n += 1) {
     await inTransaction(async (tx) => {
       // A call asks for its job after it has done something else.
       await tx.execute(sql`select 1`)
+      // A job that runs too early is the subject: the transaction stays open for a while.
       await pause(5)
       await jobs.enqueue(tx, [{ name: 'test.latency', data: { n }, key }])
       await pause(20)
       assert.equal(started.length, n)
     })
     // The test wakes nobody: that would be another way.
-    while (started.length <= n) await pause(5)
+    await until('the job', () => started.length > n)
     await jobs.drain()
   }
 }
@@ -85,9 +89,9 @@ test('a transaction that rolls back leaves no job', async () => {
     })
     await assert.rejects(refused, /refused/)
   }
+  await inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.rollback', data: {} }]))
   await jobs.drain()
-  await pause(100)
-  assert.equal(runs, 0)
+  assert.equal(runs, 1, 'the one that was committed after them')
 })
 
 test('500 jobs of one transaction all run, one after the other without a pause', async () => {
@@ -99,8 +103,7 @@ test('500 jobs of one transaction all run, one after the other without a pause',
       Array.from({ length: 500 }, (_, n) => ({ name: 'test.many', data: { n } })),
     ),
   )
-  while (seen.size < 500) await pause(10)
-  assert.equal(seen.size, 500)
+  await until('500 jobs', () => seen.size === 500)
 })
 
 test('of one key one job waits and one runs, and none misses what was committed before it', async () => {
@@ -119,6 +122,7 @@ test('of one key one job waits and one runs, and none misses what was committed 
       runs += 1
       const { rows } = await pool.query<{ count: string }>('select count(*) from counted')
       lastSeen = Math.max(lastSeen, Number(rows[0]!.count))
+      // Jobs that overlap are the subject: each takes a while.
       await pause(5)
       active -= 1
     },
@@ -127,11 +131,12 @@ test('of one key one job waits and one runs, and none misses what was committed 
   await start(handler)
   await Promise.all(
     Array.from({ length: 100 }, async (_, n) => {
-      await pause(Math.random() * 400)
+      // Commits at random moments are the subject.
+      await pause(random() * 400)
       await inTransaction(async (tx) => {
         await tx.execute(sql`insert into counted values (${n})`)
         await jobs.enqueue(tx, [{ name: 'test.keyed', data: {}, key: 'total' }])
-        await pause(Math.random() * 10)
+        await pause(random() * 10)
       })
     }),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
+import { PgBoss, type ConstructorOptions, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { appRole } from '#server/db/app-role.ts'
 import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -36,7 +36,10 @@ const work = {
   notifyPollingIntervalSeconds: 5,
 } as const
 
-const storeOf = (url: string) =>
+/** Settings of pg-boss beside ours. */
+type Store = Pick<ConstructorOptions, 'max' | 'schedule' | 'supervise' | 'migrate'>
+
+const storeOf = (url: string, store: Store = {}) =>
   new PgBoss({
     connectionString: url,
     schema,
@@ -47,6 +50,7 @@ const storeOf = (url: string) =>
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
     persistWarnings: false,
+    ...store,
   })
 
 /** Makes the tables and queues of a database in which no job has run yet, and leaves. */
@@ -54,6 +58,7 @@ export async function prepareJobs(url: string, handlers: readonly JobHandler[]):
   const boss = storeOf(url)
   await boss.start()
   await prepareQueues(boss, handlers)
+  await allowApp(boss)
   await boss.stop({ graceful: false })
 }
 
@@ -62,15 +67,18 @@ export async function startJobs(
   house: House,
   url: string,
   handlers: readonly JobHandler[],
-  looksEverySeconds: number = work.notifyPollingIntervalSeconds,
+  {
+    looksEverySeconds = work.notifyPollingIntervalSeconds,
+    store = {},
+  }: { looksEverySeconds?: number; store?: Store } = {},
 ): Promise<Jobs> {
   const { log } = house
-  const boss = storeOf(url)
+  const boss = storeOf(url, store)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
   await prepareQueues(boss, handlers)
-  await prepareSchedules(boss, handlers)
+  if (store.schedule !== false) await prepareSchedules(boss, handlers)
   await allowApp(boss)
   const known = new Set(handlers.map(({ name }) => name))
   const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, { known, now: house.now }, tx, jobs)
@@ -120,12 +128,18 @@ async function prepareSchedules(boss: PgBoss, handlers: readonly JobHandler[]): 
 /** Calls act as a role that owns nothing; it may put jobs in the queue and take over waiting ones, and no more. */
 async function allowApp(boss: PgBoss): Promise<void> {
   const db = boss.getDb()
+  const { rows } = (await db.executeSql(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p')
+        and not (has_table_privilege('${appRole}', c.oid, 'select')
+          and (c.relname not like 'job%'
+            or has_table_privilege('${appRole}', c.oid, 'insert') and has_table_privilege('${appRole}', c.oid, 'update')))`,
+  )) as { rows: { name: string }[] }
+  if (rows.length === 0) return
   await db.executeSql(`grant usage on schema ${schema} to ${appRole}`)
   await db.executeSql(`grant select on all tables in schema ${schema} to ${appRole}`)
-  const { rows } = (await db.executeSql(
-    `select c.oid::regclass::text as name from pg_class c where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p') and c.relname like 'job%'`,
-  )) as { rows: { name: string }[] }
-  for (const { name } of rows) await db.executeSql(`grant insert, update on ${name} to ${appRole}`)
+  for (const { name } of rows)
+    if (name.startsWith(`${schema}.job`)) await db.executeSql(`grant insert, update on ${name} to ${appRole}`)
 }
 
 async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: House): Promise<void> {
