@@ -93,7 +93,12 @@ async function measure(): Promise<void> {
   const pool = openPool(url, { size: 2, applicationName: 'bench' })
   closing.push(() => pool.end())
   const db = openDb(pool)
-  const who: Record<string, string> = await openSession(db, readSettings(env), 'administrator@sample.mainstay.test')
+  const who: Record<string, string> = await openSession(
+    db,
+    readSettings(env),
+    'administrator@sample.mainstay.test',
+    new Date(),
+  )
   const { ask, close } = askAs(port, who)
   closing.push(close)
 

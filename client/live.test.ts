@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { until } from '#shared/testing/until.ts'
 import { followChanges, type Told } from './live-source.ts'
 import { isUnder, refresher } from './live.ts'
-
-const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 class Source extends EventTarget {
   readyState = 0
@@ -42,11 +41,16 @@ function tab({ alone = false } = {}) {
   return { sources, heard, stop }
 }
 
+async function locks() {
+  const { held, pending } = await navigator.locks.query()
+  return { held: held!.length, pending: pending!.length }
+}
+
 test('one tab holds the connection and tells the others; the next takes over and reads everything anew', async () => {
   const first = tab()
-  await pause(20)
+  await until('the first tab is connected', () => first.sources.length === 1)
   const second = tab()
-  await pause(20)
+  await until('the second tab is in line', async () => (await locks()).pending === 1)
   assert.deepEqual([first.sources.length, second.sources.length], [1, 0])
   first.sources[0]!.opened()
   first.sources[0]!.says('changed', [
@@ -54,27 +58,27 @@ test('one tab holds the connection and tells the others; the next takes over and
     { record: 'a.b', id: 2 },
     { record: 'a.c', id: 3 },
   ])
-  await pause(20)
+  await until('the second tab is notified', () => second.heard.length > 0)
   assert.deepEqual([first.heard, second.heard], [['a.b,a.c'], ['a.b,a.c']])
   first.stop()
-  await pause(20)
   assert.equal(first.sources[0]!.closed, true)
-  assert.equal(second.sources.length, 1)
+  await until('the second tab is connected', () => second.sources.length === 1)
+  const witness = tab()
   second.sources[0]!.opened()
   second.sources[0]!.says('changed', [{ record: 'a.d', id: 1 }])
-  await pause(20)
+  await until('another tab is notified', () => witness.heard.includes('a.d'))
   assert.deepEqual(second.heard, ['a.b,a.c', 'missed', 'a.d'])
   assert.deepEqual(first.heard, ['a.b,a.c'])
+  witness.stop()
   const third = tab()
   third.stop()
   second.stop()
-  await pause(20)
+  await until('the lock is free', async () => Object.values(await locks()).every((count) => count === 0))
   assert.equal(third.sources.length, 0)
   // Nobody holds the lock any more, so that the next tab gets it at once.
   tab().stop()
   const last = tab()
-  await pause(20)
-  assert.equal(last.sources.length, 1)
+  await until('the last tab is connected', () => last.sources.length === 1)
 })
 
 test('where tabs cannot agree each has its own; after a reconnect everything is read anew', async () => {
@@ -111,7 +115,8 @@ test('a key is touched by its own path only', () => {
   assert.ok(isUnder('/api', '/api/me'))
 })
 
-test('many changes become one reading anew soon, even under a steady flow; a hidden page waits', async () => {
+test('many changes become one reading anew soon, even under a steady flow; a hidden page waits', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const page = Object.assign(new EventTarget(), { hidden: false })
   const calls: string[][] = []
   const keys = ['/api/a/b?x=1', '/api/a/c', '/api/d/e/1']
@@ -124,23 +129,22 @@ test('many changes become one reading anew soon, even under a steady flow; a hid
   while (calls.length === 0) {
     changes += 1
     refresh.changed(['a.b'])
-    await pause(10)
+    t.mock.timers.tick(10)
   }
-  // One comes every 10 ms at the soonest.
-  assert.ok(changes <= 30, `${changes} changes before anything was read`)
+  assert.equal(changes, 15, 'one every 10 ms, until 150 ms are over')
   assert.deepEqual(calls, [['/api/a/b?x=1']])
-  await pause(200)
+  t.mock.timers.tick(200)
   calls.length = 0
   page.hidden = true
   refresh.changed(['a.c'])
-  await pause(200)
+  t.mock.timers.tick(200)
   assert.deepEqual(calls, [])
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
-  await pause(200)
+  t.mock.timers.tick(200)
   assert.deepEqual(calls, [['/api/a/c']])
   refresh.missed()
-  await pause(200)
+  t.mock.timers.tick(200)
   assert.deepEqual(calls[1], keys)
   refresh.stop()
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { until } from '#shared/testing/until.ts'
 import { takeReply } from './take-reply.ts'
 
 const queryKey = ['favourites']
@@ -14,13 +15,13 @@ test('what was asked before a change and is answered after it does not undo what
   })
   const end = observer.subscribe(() => {})
   answers.shift()!(['An order'])
-  await new Promise((wake) => setTimeout(wake, 5))
+  await until('the first answer', () => queries.isFetching() === 0)
   // A page that was opened is remembered, and what is kept is asked for again; meanwhile a list is added.
   void queries.invalidateQueries({ queryKey })
   takeReply(queries, queryKey, ['An order', 'Vendors'])
   answers.shift()!(['An order'])
   answers.shift()?.(['An order', 'Vendors'])
-  await new Promise((wake) => setTimeout(wake, 5))
+  await until('the last answer', () => queries.isFetching() === 0)
   assert.deepEqual(queries.getQueryData(queryKey), ['An order', 'Vendors'])
   end()
   queries.clear()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { addDays, addMonths, dayIn } from '#shared/day.ts'
 import { calls } from './calls.ts'
+import { now } from './clock.ts'
 import { stepsOf } from './journey.ts'
 import { difference, tilesOf, type Json } from './person-figures.ts'
 import { eventually } from './screens.ts'
@@ -25,7 +26,7 @@ test(
     const page = await open('hr', { ...desk, height: 2400 })
     const to = walker(page)
     const get = (path: string): Promise<Json> => calls(page, 'GET', path)
-    const today = dayIn(new Date(), 'America/Los_Angeles')
+    const today = dayIn(now(), 'America/Los_Angeles')
     const [past, future] = [addDays(addMonths(today, -14), -3), addDays(today, 60)]
     const facts: Json[] = (await get('/api/hr/assignments?limit=200&filter=state:eq:in%20force')).items
     const files: Json[] = (await get('/api/hr/people?limit=200')).items

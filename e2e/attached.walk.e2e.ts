@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { bookOf, wordOf } from '#modules/documents/sample/packages.ts'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { scanOf } from '#modules/documents/server/testing-scans.ts'
-import { calls, newVendor } from './calls.ts'
+import { calls, newVendor, unique } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { eventually, inState } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone } from './stage.ts'
@@ -28,7 +28,7 @@ async function newBill(page: Page, vendor: string) {
   return calls(page, 'POST', '/api/financial/bills', {
     body: {
       partyId,
-      reference: `SCAN-${Date.now()}`,
+      reference: unique('SCAN-'),
       billDate: day,
       dueDate: day,
       postingDate: day,

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 
 type Reply = { status: number; body: Record<string, unknown> & { id: string; number: string; version: number } }
+
+/** A name that no other record has. */
+export const unique = (name: string): string => `${name}${randomUUID().slice(0, 8)}`
 
 /** A call as the person signed in on this page makes it: what a journey needs and does not show is made so. Throws where it is refused. */
 export async function calls(

@@ -39,7 +39,7 @@ export async function openCompany({ orders = 300, rows = many } = {}) {
   const account = (entity: string, number: string) => charts.get(entity)!.get(number)!
   const other = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Aardvark Supplies' }))
   const company = { ...shop, first, second, account, other }
-  // Received when this runs, whatever day the company has: in the last day of some moments, before or after that of others.
+  // In the last day of some moments of the company, before or after that of others.
   await shop.app.inject({ method: 'POST', url: '/api/errors/report', payload: { message: 'A page fell over' } })
   await purchases(company, rows)
   await books(company, rows)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calls, newVendor } from './calls.ts'
+import { calls, newVendor, unique } from './calls.ts'
 import { eventually } from './screens.ts'
 import { assertAccessible, complaintsSoFar, onStage } from './stage.ts'
 
@@ -9,7 +9,7 @@ type Rows = { items: { id: string }[] }
 test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows both and saves on top of theirs', async () => {
   const stage = await onStage()
   const [page, buyer] = [await stage.open('accountant'), await stage.open('buyer')]
-  const vendor = await newVendor(buyer, `Inkwell ${Date.now()}`)
+  const vendor = await newVendor(buyer, unique('Inkwell '))
   const at = '/api/financial/bills'
   const account = ((await calls(page, 'GET', '/api/financial/accounts?q=Office%20supplies&limit=1')) as unknown as Rows)
     .items[0]!
@@ -23,7 +23,7 @@ test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows bot
   const made = await calls(page, 'POST', at, {
     body: {
       partyId: vendor.id,
-      reference: `INK-${Date.now()}`,
+      reference: unique('INK-'),
       billDate: '2026-11-02',
       dueDate: '2026-12-02',
       currency: 'USD',
@@ -105,7 +105,7 @@ test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows bot
 test('U4, Q6 a property changed in place is not written over somebody else’s unseen', async () => {
   const stage = await onStage()
   const page = await stage.open('buyer')
-  const vendor = await newVendor(page, `Quill ${Date.now()}`)
+  const vendor = await newVendor(page, unique('Quill '))
   await page.goto(`${stage.url}/vendors/workbench/${vendor.id}`)
   await page.getByTitle('Change City', { exact: true }).click()
   const field = page.getByRole('textbox', { name: 'City', exact: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { exhaustive } from '#server/testing/walk.ts'
-import { calls, newVendor } from './calls.ts'
+import { calls, newVendor, unique } from './calls.ts'
 import { leftOut, stepsOf } from './journey.ts'
 import { eventually } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
@@ -12,7 +12,7 @@ const address = '/api/procurement/requisitions'
 
 /** Requests of an employee, each of them waiting for the approver. */
 async function waiting(employee: Page, buyer: Page, what: string, many = 10): Promise<Request[]> {
-  const vendor = await newVendor(buyer, `${what} ${Date.now()}`)
+  const vendor = await newVendor(buyer, unique(`${what} `))
   const made: Request[] = []
   for (let count = 1; count <= many; count += 1)
     made.push(

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { until } from '#shared/testing/until.ts'
+import { now } from './clock.ts'
 import { stepsOf } from './journey.ts'
 import { firstLink, firstPassword as first, ingrid, ownAccounts } from './own-accounts.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, phone } from './stage.ts'
@@ -16,9 +18,10 @@ const codes = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   let last = 0
   return async () => {
-    while (Math.floor(Date.now() / 30_000) + 1 <= last) await new Promise((wake) => setTimeout(wake, 500))
+    const step = () => Math.floor(now().getTime() / 30_000)
+    await until('the next code counts', () => step() + 1 > last)
     // The next step is within the window, so half a minute need not be waited for.
-    last = Math.max(last + 1, Math.floor(Date.now() / 30_000))
+    last = Math.max(last + 1, step())
     return totp.generate({ timestamp: last * 30_000 })
   }
 }

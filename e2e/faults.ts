@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import { until } from '#shared/testing/until.ts'
 
 /** What is not there by then has failed; a busy machine needs a good part of it. */
 const longestWaitMs = 60_000
@@ -68,11 +69,10 @@ export async function walkIn(context: BrowserContext, url: string): Promise<Walk
   page.on('requestfinished', ended).on('requestfailed', ended)
   const settled = async () => {
     since = performance.now()
-    const until = since + longestWaitMs
-    while (pending.size > 0 || performance.now() - since < 60) {
-      if (performance.now() > until) throw new Error(`waits for ${[...pending].map((each) => each.url()).join()}`)
-      await new Promise((wake) => setTimeout(wake, 10))
-    }
+    const isQuiet = () => pending.size === 0 && performance.now() - since >= 60
+    await until('no call is on its way', isQuiet).catch((late: unknown) => {
+      throw new Error(`waits for ${[...pending].map((each) => each.url()).join()}`, { cause: late })
+    })
   }
   await page.goto(`${url}/imports/procurement.vendors`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -136,9 +136,9 @@ export const withoutLoss =
 /** Presses what asks again, until nothing on the page offers to; some offer it always. */
 export async function pressAgain({ page, settled }: Pick<Walk, 'page' | 'settled'>): Promise<void> {
   const again = page.getByRole('main').getByRole('button', { name: /^(try|check) again$|^retry$/i })
-  const until = performance.now() + longestWaitMs
-  for (let presses = 0; presses < 15 && performance.now() < until && (await again.count()) > 0;) {
-    // A button may be gone by then: one answer can serve several places.
+  const end = performance.now() + longestWaitMs
+  for (let presses = 0; presses < 15 && performance.now() < end && (await again.count()) > 0;) {
+    // A button may be gone by then, as one answer can serve several places: each try is short, and the loop goes on for a minute.
     const pressed = await again
       .first()
       .click({ timeout: 2_000 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unique } from './calls.ts'
 import { eventually } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
@@ -16,7 +17,7 @@ test('a form says what is missing, keeps its draft over a reload, and is sent by
   await main.getByText('There is a problem').waitFor()
   await main.getByRole('link', { name: /Name/ }).click()
   await eventually(async () => assert.ok(await field('Name').evaluate((each) => each === document.activeElement)))
-  const name = `Draft Works ${Date.now()}`
+  const name = unique('Draft Works ')
   await page.keyboard.type(name)
 
   // A draft is written a second after the last key.

@@ -36,7 +36,7 @@ async function pictures(): Promise<string[]> {
   return Promise.all(
     openPages().map(async (page, at) => {
       const path = join(folder, `${at}.png`)
-      return page.screenshot({ path, timeout: 5_000 }).then(
+      return page.screenshot({ path }).then(
         () => `${page.url()} ${path}`,
         () => page.url(),
       )

@@ -3,18 +3,12 @@ import { test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
+import { tuesday } from './clock.ts'
 import { leftOut, stepsOf } from './journey.ts'
 import { eventually, inState, pick } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
 const address = '/api/hr/leave-requests'
-/** A Tuesday: of it and the two days after it not each is a holiday. */
-const tuesday = (weeks: number): string => {
-  const day = new Date(Date.now() + weeks * 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7))
-  return day.toISOString().slice(0, 10)
-}
-
 test(
   'an employee asks for leave on a phone and sees why not; the manager decides with the team in view',
   { timeout: 600_000 },

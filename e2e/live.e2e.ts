@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calls } from './calls.ts'
+import { calls, unique } from './calls.ts'
 import { goTo, inState } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
@@ -10,7 +10,7 @@ test('a change by one person appears in the open list and on the open record of 
   complaintsSoFar()
   const at = '/api/procurement/requisitions'
   const lines = [{ description: 'Lamp with an arm', quantity: '4', unit: 'each', estimatedPrice: '61.50' }]
-  const body = { neededOn: '2030-01-15', justification: `Lamps ${Date.now()}`, currency: 'USD', lines }
+  const body = { neededOn: '2030-01-15', justification: unique('Lamps '), currency: 'USD', lines }
   const made = await calls(buyer, 'POST', at, { body })
   await buyer.goto(`${stage.url}/procurement/requisitions/${made.id}`)
   await inState(buyer, 'Draft')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unique } from './calls.ts'
 import { goTo, inState } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
@@ -9,7 +10,7 @@ test(
   async () => {
     const stage = await onStage()
     const [approver, buyer] = [await stage.open('approver'), await stage.open('buyer')]
-    const purpose = `Workbench lamps ${Date.now()}`
+    const purpose = unique('Workbench lamps ')
 
     await goTo(approver, 'Procurement', 'Requisitions')
     await approver.getByRole('tab', { name: 'In approval', exact: true }).click()

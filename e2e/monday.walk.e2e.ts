@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { calls } from './calls.ts'
+import { tuesday } from './clock.ts'
 import { stepsOf } from './journey.ts'
 import { eventually } from './screens.ts'
 import { shiftOf } from './shift.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
 type Row = { id: string; version: number; recordId: string; record: string; state: string; personId: string }
-/** A Tuesday: of it and the two days after it not each is a holiday. */
-const tuesday = (weeks: number): string => {
-  const day = new Date(Date.now() + weeks * 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7))
-  return day.toISOString().slice(0, 10)
-}
 const items = async (page: Page, path: string): Promise<Row[]> =>
   (await calls(page, 'GET', path))['items'] as unknown as Row[]
 const waiting = (page: Page) => items(page, '/api/inbox?part=decisions&from=reports')

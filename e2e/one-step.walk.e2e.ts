@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { calls, newVendor, sentOrder } from './calls.ts'
+import { calls, newVendor, sentOrder, unique } from './calls.ts'
 import { eventually, inState, pick } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
@@ -31,7 +31,7 @@ test('U15 a bill: its vendor first, what was received is proposed, a line by its
     stage.open('receiver'),
     stage.open('accountant'),
   ])
-  const name = `One Step ${Date.now()}`
+  const name = unique('One Step ')
   await arrived(buyer, approver, receiver, name)
   await page.goto(`${stage.url}/financial/bills/new`)
   await isFocused(page, 'Vendor')
@@ -62,7 +62,7 @@ test('U15 a bill: its vendor first, what was received is proposed, a line by its
   await page.getByRole('textbox', { name: 'Description, line 2', exact: true }).fill('Toll')
   await pick(page, page.getByRole('combobox', { name: 'Account, line 2', exact: true }), '6100')
   await page.getByRole('textbox', { name: 'Net, line 2', exact: true }).fill('3.20')
-  await page.getByRole('textbox', { name: 'Vendor’s bill number' }).fill(`ONE-${Date.now()}`)
+  await page.getByRole('textbox', { name: 'Vendor’s bill number' }).fill(unique('ONE-'))
   const bar = page.locator('form')
   assert.deepEqual(
     [
@@ -85,7 +85,7 @@ test('U15 a bill: its vendor first, what was received is proposed, a line by its
 test('U15 an order is created and submitted in one step; a warning is answered where it is given, and a draft is kept all the same', async () => {
   const stage = await onStage()
   const page = await stage.open('buyer')
-  const vendor = await newVendor(page, `Twice ${Date.now()}`)
+  const vendor = await newVendor(page, unique('Twice '))
   const fill = async () => {
     await page.goto(`${stage.url}/procurement/orders/new?vendor=${vendor.id}`)
     for (const [name, value] of [
@@ -117,7 +117,7 @@ test('U15 an order is created and submitted in one step; a warning is answered w
 test('U15 Ctrl+Enter confirms a dialog that holds a form with a table', async () => {
   const stage = await onStage()
   const [page, approver] = await Promise.all([stage.open('buyer'), stage.open('approver')])
-  const vendor = await newVendor(page, `Keys ${Date.now()}`)
+  const vendor = await newVendor(page, unique('Keys '))
   const at = '/api/procurement/requisitions'
   const made = await calls(page, 'POST', at, {
     body: {

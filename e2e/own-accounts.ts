@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { mailSink } from '#server/outbox/testing.ts'
 import { freePort, quickFolder, startProcess, type ServerProcess } from '#server/testing/process.ts'
+import { clockEnv } from './clock.ts'
 import { openAt, openPages, type Look } from './stage.ts'
 
 export const firstPassword = 'tuba gravel ninety moss'
@@ -30,7 +31,8 @@ export async function ownAccounts(t: TestContext, made?: string) {
     PORT: String(port),
     PUBLIC_ORIGIN: url,
     DATA_DIR: dataDir,
-    NODE_ENV: 'production',
+    NODE_ENV: 'test',
+    ...clockEnv,
     IDENTITY: 'directory',
     MAIL_URL: sink.url,
     MAIL_FROM: 'Mainstay <mainstay@northwind.test>',

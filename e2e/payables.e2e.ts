@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { calls, newVendor } from './calls.ts'
+import { calls, newVendor, unique } from './calls.ts'
 import { amountIn, eventually } from './screens.ts'
 import { onStage } from './stage.ts'
 
@@ -27,7 +27,7 @@ async function owe(page: Page): Promise<void> {
   const bill = await calls(page, 'POST', '/api/financial/bills', {
     body: {
       partyId,
-      reference: `LATE-${Date.now()}`,
+      reference: unique('LATE-'),
       billDate: before(40),
       dueDate: before(10),
       postingDate: companyDay,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calls, newVendor } from './calls.ts'
+import { calls, newVendor, unique } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import {
   approveAndSend,
@@ -22,7 +22,7 @@ test('a purchase from its request to its payment', { timeout: 800_000 }, async (
   const stage = await onStage()
   const [buyer, approver] = await Promise.all([stage.open('buyer'), stage.open('approver')])
   const purchase: Purchase = { vendor: 'Ludlow Strapping', lines: [{ item: 'Strapping reel', quantity: '10' }] }
-  const reference = `INV-${Date.now()}`
+  const reference = unique('INV-')
   let requisition = ''
   let order = ''
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { compare, fromMinor, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
 import { adventureWorks, firstRows, realFilesAreThere } from '#modules/purchasing/server/testing-adventureworks.ts'
+import { unique } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { matchings } from './matchings.ts'
 import { check, match, run, upload } from './imports.ts'
@@ -182,7 +183,7 @@ test(
       await hasMoved(books, before, { Inventory: net(accepted), 'Goods received, not billed': `-${net(accepted)}` })
     })
 
-    const reference = `INV-${Date.now()}`
+    const reference = unique('INV-')
     await step('a bill over the ordered quantity is an exception that says which line, and by how much', async () => {
       await enterBill(books, purchase, { order, reference, total: net(ordered) })
       await inState(books, 'Exception')

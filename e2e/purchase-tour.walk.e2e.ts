@@ -5,12 +5,13 @@ import { openShop } from '#modules/procurement/server/testing.ts'
 import { signInBrowser } from '#server/auth/testing.ts'
 import { freePort, quickFolder, startProcess } from '#server/testing/process.ts'
 import { calls } from './calls.ts'
+import { clockEnv, now } from './clock.ts'
 import { act } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, phone } from './stage.ts'
 
 /** A product in which nobody has tried anything yet, with an employee signed in: what other journeys do would tick its steps. */
 async function onOwnStage(t: TestContext) {
-  const shop = await openShop(new Date().toISOString())
+  const shop = await openShop(now().toISOString())
   const port = await freePort()
   const folder = quickFolder()
   const url = `http://localhost:${port}`
@@ -20,6 +21,7 @@ async function onOwnStage(t: TestContext) {
     DATA_DIR: folder,
     DATABASE_URL: shop.databaseUrl,
     NODE_ENV: 'test',
+    ...clockEnv,
     // There is something to try; what is there already is not filled.
     SAMPLE_COMPANY: 'on',
   })

@@ -4,6 +4,7 @@ import { dayIn } from '#shared/day.ts'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
+import { now } from './clock.ts'
 import { leftOut, stepsOf } from './journey.ts'
 import { act, eventually, goTo } from './screens.ts'
 import { complaintsSoFar, onStage, phone } from './stage.ts'
@@ -90,7 +91,7 @@ test('an applicant goes from /careers to the first day on the org chart', { time
 
   await step('an offer is written, approved by another, sent, accepted, and makes an employee', async () => {
     // The day of the company, which in the evening of New York is not that of UTC.
-    const today = dayIn(new Date(), 'America/New_York')
+    const today = dayIn(now(), 'America/New_York')
     const terms = { applicationId: id, startsOn: today, pay: '6100.00', payPer: 'per month' }
     const offer = await calls(hr, 'POST', '/api/hr/offers', { body: terms })
     const at = `/api/hr/offers/${offer.id}`

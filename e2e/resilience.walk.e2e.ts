@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Request } from 'playwright-core'
 import { inPart } from '#server/testing/walk.ts'
 import { faults, isRead, notRecovered, pressAgain, problem, tells, walkIn, withoutLoss, wrongWith } from './faults.ts'
 import { anyId, protectedAddresses } from './protected-addresses.ts'
@@ -139,11 +140,10 @@ test('while an answer takes long its page stands with its heading, says that it 
   ]) {
     const { released, release } = hold()
     let held = 0
+    const count = (request: Request) => void (held += isRead(request) ? 1 : 0)
+    page.on('request', count)
     await page.route('**/api/**', async (route, request) => {
-      if (isRead(request)) {
-        held += 1
-        await released
-      }
+      if (isRead(request)) await released
       await route.continue().catch(() => {})
     })
     await page.evaluate((address) => {
@@ -152,7 +152,9 @@ test('while an answer takes long its page stands with its heading, says that it 
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
     await page.locator('h1:not([data-before])').first().waitFor()
-    await page.waitForTimeout(asked ? 100 : 0)
+    // A page asks when it is drawn: once it is idle, its requests have begun.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    page.off('request', count)
     if (!asked || (held > 0 && !withoutLoss.test(path))) {
       await page
         .getByText('Still working…')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { pause, until } from '#shared/testing/until.ts'
 import { calls } from './calls.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -114,15 +115,21 @@ export async function totalsOf(page: Page, list: string): Promise<Record<string,
 
 /** What must hold soon: tried again for as long as a busy machine takes, as the screen follows what others do. */
 export async function eventually(check: () => Promise<void>, ms = 60_000): Promise<void> {
-  const until = performance.now() + ms
-  for (;;) {
-    try {
-      return await check()
-    } catch (error) {
-      if (performance.now() > until) throw error
-      await new Promise((wake) => setTimeout(wake, 100))
-    }
-  }
+  let failure: unknown
+  const holds = () =>
+    check().then(
+      () => true,
+      async (error: unknown) => {
+        failure = error
+        // Most checks ask the server, which shares the processor with them.
+        await pause(90)
+        return false
+      },
+    )
+  // The failed check says more than the missed deadline.
+  await until('a check passes', holds, { seconds: ms / 1000 }).catch((late: unknown) => {
+    throw failure ?? late
+  })
 }
 
 /** Adds a file to the library as somebody does, and answers the id of its document. */

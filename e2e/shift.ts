@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { pause } from '#shared/testing/until.ts'
 
 /** By how many ms one answer after the other is late, so that what was asked for first is not there first. */
 const late = [900, 150, 1_500, 450, 1_200, 0, 750]
@@ -24,7 +25,8 @@ export async function shiftOf(page: Page, address: string): Promise<{ sum: numbe
   let asked = 0
   await page.route(/\/api\//, async (route) => {
     asked += 1
-    await new Promise((wake) => setTimeout(wake, late[asked % late.length]))
+    // The delays are the subject: they decide the order in which the answers arrive.
+    await pause(late[asked % late.length]!)
     await route.continue().catch(() => undefined)
   })
   await page.goto(address)

@@ -233,7 +233,7 @@ test('a list asks for what it shows, its rows before their sums, and sums only w
   await page.getByRole('tab', { name: 'To pay', exact: true }).waitFor()
   await eventually(async () => assert.ok(asked.size > 0))
   // A sum would be asked for with the rows, or when the page has nothing else to do.
-  await page.waitForTimeout(300)
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
   // The title and the columns with the currency of the amounts and the name of the vendor; and who made and released it, as the rules of the verbs ask.
   const columns =
     'billDate,createdBy,currency,dueDate,number,openAmount,partyId,partyName,reference,releasedBy,state,totalAmount'

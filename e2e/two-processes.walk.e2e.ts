@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { ok, openShop } from '#modules/procurement/server/testing.ts'
 import { signInBrowser } from '#server/auth/testing.ts'
 import { freePort, quickFolder, startProcess, type ServerProcess } from '#server/testing/process.ts'
+import { clockEnv, now } from './clock.ts'
 import { complaintsSoFar, openAt, openPages } from './stage.ts'
 
 /** The same secret in all processes, as an installation has it. */
@@ -13,7 +14,7 @@ test(
   'two windows on two processes: a decision, a snooze, what is done, a mention and the count follow in the other; a process that died and came back catches up',
   { timeout: 800_000 },
   async (t) => {
-    const shop = await openShop(new Date().toISOString())
+    const shop = await openShop(now().toISOString())
     const ports = [await freePort(), await freePort()]
     const folders = [quickFolder(), quickFolder()]
     const start = async (at: number) => {
@@ -25,6 +26,7 @@ test(
         DATABASE_URL: shop.databaseUrl,
         SECRET_KEY: secret,
         NODE_ENV: 'test',
+        ...clockEnv,
       })
       await server.up().catch((error: unknown) => {
         server.kill('SIGKILL')

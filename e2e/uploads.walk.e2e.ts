@@ -24,10 +24,16 @@ test(
     const sent: string[] = []
     /** Lets so many parts through; all others wait or are lost. */
     let through = Infinity
+    let allowed = Promise.withResolvers<void>()
+    const allow = (parts: number) => {
+      through = parts
+      allowed.resolve()
+      allowed = Promise.withResolvers<void>()
+    }
     let lost = false
     await desk.route('**/api/uploads/*/parts?*', async (route) => {
       if (lost) return route.abort('connectionfailed')
-      while (through <= 0) await new Promise((wake) => setTimeout(wake, 50))
+      while (through <= 0) await allowed.promise
       through -= 1
       sent.push(new URL(route.request().url()).searchParams.get('offset')!)
       return route.continue().catch(() => {})
@@ -39,7 +45,7 @@ test(
     const choose = () => desk.locator('input[type=file]').first().setInputFiles(plan)
 
     await step('it is paused after two parts, by keyboard, and goes on', async () => {
-      through = 2
+      allow(2)
       await library()
       await choose()
       await eventually(async () => assert.equal(sent.length, 2))
@@ -72,7 +78,7 @@ test(
 
     await step('with the same file it goes on where it was, and is kept as it is', async () => {
       lost = false
-      through = Infinity
+      allow(Infinity)
       const before = [...sent]
       await choose()
       await desk.getByRole('link', { name: 'Long plan' }).first().waitFor()
@@ -87,7 +93,7 @@ test(
     })
 
     await step('what is cancelled is gone', async () => {
-      through = 1
+      allow(1)
       await choose()
       const uploads = async () => (await calls(desk, 'GET', '/api/uploads')) as unknown as unknown[]
       // Before it has begun there is nothing to end.

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { AnyRecord } from '#shared/record.ts'
+import { until } from '#shared/testing/until.ts'
 
 const root = join(import.meta.dirname, '..')
 /** A page that is not there by then has failed; a busy machine needs a good part of it. */
@@ -110,11 +111,11 @@ export function walker(page: Page): (path: string) => Promise<void> {
     // What has been read may lead on to another address, or ask for more.
     for (let [reading, shown] = [0, '']; reading < 2 || shown !== page.url(); reading += 1) {
       shown = page.url()
-      while (pending.size > 0 || performance.now() - quietSince < 100) {
-        if (performance.now() - quietSince > longestWaitMs)
-          throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
-        await new Promise((wake) => setTimeout(wake, 20))
-      }
+      const isQuiet = () => pending.size === 0 && performance.now() - quietSince >= 100
+      await until(`${path} asks nothing more`, isQuiet, { seconds: 120 }).catch((late: unknown) => {
+        const urls = [...pending].map((each) => (each as { url(): string }).url())
+        throw new Error(`${path} waits for ${urls.join()}`, { cause: late })
+      })
       await page.waitForFunction(headed, null, { polling: 20, timeout: longestWaitMs }).catch(() => {})
     }
   }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { paths } from '#client/paths.ts'
+import { until } from '#shared/testing/until.ts'
+import { now } from './clock.ts'
 import { onStage } from './stage.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'client')
@@ -12,7 +14,10 @@ const built = join(import.meta.dirname, '..', 'dist', 'client')
 const shared =
   /\/(parts|paged|days|money|lines|cards|chart|[a-z]+-nouns|icons|list|record|form|controls|floating)-[^/]+$/
 
-/** The scripts an address loads until nothing more comes, what a timer fetches within some milliseconds included, with their bytes on the wire. */
+/**
+ * The scripts an address loads until nothing more comes, with their bytes on the wire. Those that a timer fetches within some milliseconds are
+ * included; the clock of the page has to be installed.
+ */
 async function scriptsOf(page: Page, address: string, within = 1_000, shown = 'h1'): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   const note = (url: string) => {
@@ -21,13 +26,27 @@ async function scriptsOf(page: Page, address: string, within = 1_000, shown = 'h
   }
   const listen = (response: { url(): string }) => note(response.url())
   page.on('response', listen)
+  const pending = new Set<Request>()
+  let quietSince = performance.now()
+  const begun = (request: Request) => {
+    // The stream of live events never ends.
+    if (!request.url().includes('/api/events')) pending.add(request)
+    quietSince = performance.now()
+  }
+  const ended = (request: Request) => {
+    pending.delete(request)
+    quietSince = performance.now()
+  }
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
   await page.goto(address)
   // The application starts behind the greeting, and a page may still be fetched while nothing else is.
   await page.locator('#greeting').waitFor({ state: 'detached' })
   if (shown) await page.locator(shown).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(within)
-  page.off('response', listen)
+  // The clock of the page goes on at once, so that its timers fetch now what they would fetch later.
+  await page.clock.runFor(within)
+  await until(`${address} fetches nothing more`, () => pending.size === 0 && performance.now() - quietSince >= 100)
+  page.off('response', listen).off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
   return found
 }
 
@@ -41,6 +60,7 @@ const beyond = (scripts: Map<string, number>, had: Map<string, number>) =>
 async function begin() {
   const { url, open } = await onStage()
   const context = (await open('administrator')).context()
+  await context.clock.install({ time: now() })
   const fresh = () => context.newPage()
   return { url, fresh, overview: await scriptsOf(await fresh(), `${url}/dashboard`, 3_000) }
 }
@@ -88,6 +108,7 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
 test('a sign-in loads the sign-in library and little else, and the pages in front of it no script at all', async () => {
   const { url, open } = await onStage()
   const page = await open()
+  await page.clock.install({ time: now() })
   for (const path of paths.front) assert.deepEqual([...(await scriptsOf(page, url + path))], [], path)
   // The provider's page fetches what comes after it.
   await page.route('**/oidc/auth?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))

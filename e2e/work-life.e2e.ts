@@ -4,19 +4,13 @@ import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { calls } from './calls.ts'
+import { tuesday } from './clock.ts'
 import { leftOut, stepsOf } from './journey.ts'
 import { difference, tilesOf, type Json } from './person-figures.ts'
 import { inState, pick } from './screens.ts'
 import { shiftOf } from './shift.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 import { walker } from './walk.ts'
-
-/** A Tuesday so many weeks from now. */
-const tuesday = (weeks: number): string => {
-  const day = new Date(Date.now() + weeks * 7 * 86_400_000)
-  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7))
-  return day.toISOString().slice(0, 10)
-}
 
 /** The cards that lead to a list: their title, how many they say there are, and where they lead. */
 const cardsOf = (page: Page) =>

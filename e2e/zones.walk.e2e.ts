@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calls, sentOrder } from './calls.ts'
+import { calls, sentOrder, unique } from './calls.ts'
 import { inState } from './screens.ts'
 import { complaintsSoFar, desk, onStage } from './stage.ts'
 
@@ -12,7 +12,7 @@ test('T15 forms and pages have the company’s day, wherever the reader is', { t
   const [buyer, approver] = [await stage.open('buyer'), await stage.open('approver')]
   const late = new Set<number>()
   for (const [at, timeZone] of zones.entries()) {
-    const { id } = await sentOrder(buyer, approver, `Crates of zone ${at} ${Date.now()}`)
+    const { id } = await sentOrder(buyer, approver, unique(`Crates of zone ${at} `))
     const receiver = await stage.open('receiver', { ...desk, timeZone })
     const { companyDay } = (await calls(receiver, 'GET', '/api/me')) as unknown as { companyDay: string }
     await receiver.goto(`${stage.url}/procurement/receipts/new?order=${id}`)

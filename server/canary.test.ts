@@ -6,6 +6,7 @@ import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { fieldsOf, type AnyRecord, type Field } from '#shared/record.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { routesOf, rooms } from './app.ts'
 import { rolesOf } from './auth/ready-made.ts'
 import { channel } from './call/channel.ts'
@@ -288,7 +289,7 @@ for (const { name, permissions } of asking.map((role) =>
   test(`${called} finds ${hidden.length + own.length === 0 ? 'it where it stands' : sets.length ? `that of ${sets.join()} where it stands, and no other` : 'it nowhere'}`, async ({
     mock: { timers },
   }) => {
-    timers.enable({ apis: ['Date'], now: Date.now() })
+    timers.enable({ apis: ['Date'], now: testNow() })
     const call = await shop.as(name)
     const may = (can: string) => can === 'signed-in' || granted(permissions, can)
     if (hidden.length + own.length)

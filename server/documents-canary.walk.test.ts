@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ok, pdfOf } from '#modules/documents/server/testing.ts'
 import { contract, openDesk, type Desk } from '#modules/signatures/server/testing.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { routesOf, rooms } from './app.ts'
 import { readyMade } from './auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
@@ -192,7 +193,7 @@ for (const { name, permissions } of inPart(roles).map((role) =>
   test(`D07 ${name === 'approver' ? 'a librarian' : name} comes upon no document that is not theirs, by any call`, async ({
     mock: { timers },
   }) => {
-    timers.enable({ apis: ['Date'], now: Date.now() })
+    timers.enable({ apis: ['Date'], now: testNow() })
     const call = await t.as(name)
     const kept = secrets.filter(({ opensTo }) => !opensTo.includes(name))
     for (const secret of name === 'approver' ? kept.slice(1, 2) : kept) {

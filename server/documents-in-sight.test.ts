@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { together } from '#modules/documents/server/in-sight.ts'
 import { ok, openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
+import { pause } from '#shared/testing/until.ts'
 import { multipart } from './files/testing.ts'
 import { exhaustive, shareOf } from './testing/walk.ts'
 
@@ -288,7 +289,8 @@ test('D12 while eight people change what belongs to whom, nobody finds what was 
           [folders[1]],
         )
       writes += 1
-      await new Promise((wake) => setTimeout(wake, 2))
+      // Writers that interleave with the readers are the subject: without a break they would leave them no processor.
+      await pause(2)
     }
     await own.query(`update documents_folders set guards = '{}' where id = $1`, [folders[1]])
     await own.end()

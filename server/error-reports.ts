@@ -32,7 +32,7 @@ const Report = z.object({
 })
 
 /** Answers POST /api/errors/report: always 202, whatever arrives, short of too many. */
-export function serveErrorReports(app: FastifyInstance, { db, log }: House): void {
+export function serveErrorReports(app: FastifyInstance, { db, log, now }: House): void {
   app.post(
     '/api/errors/report',
     {
@@ -48,7 +48,7 @@ export function serveErrorReports(app: FastifyInstance, { db, log }: House): voi
       const { timestamp, ...report } = Report.parse(
         typeof request.body === 'object' && request.body ? request.body : {},
       )
-      const row = { ...report, reportedAt: timestamp, correlationId: request.id }
+      const row = { ...report, receivedAt: now().toISOString(), reportedAt: timestamp, correlationId: request.id }
       log.warn({ report: row }, 'a browser reports an error')
       await db
         .insert(errorReports)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, makeBooks, postEntries, type Intent } from '#modules/ledger/server/testing-load.ts'
+import { seeded } from '#server/testing/requests.ts'
+import { pause, until } from '#shared/testing/until.ts'
 import { signIn } from './auth/testing.ts'
 import { openPool } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
@@ -51,14 +52,16 @@ test(
         postEntries(ask, books, intents, `Client ${at}`, () => going, settles, giveUp.signal),
       ),
     )
+    const random = seeded(1)
     let broken = false
     working.catch(() => (broken = true))
     const from = performance.now()
     let killed = 0
     while (!broken && killed < kills) {
       const seen = answers.settled
-      while (answers.settled === seen && !broken) await sleep(5)
-      await sleep(50 + Math.random() * 350)
+      await until('another answer', () => answers.settled > seen || broken)
+      // The server is killed at a random moment.
+      await pause(50 + random() * 350)
       server.kill('SIGKILL')
       await server.ended
       killed += 1
@@ -67,7 +70,7 @@ test(
     }
     // Some work goes on after the last kill.
     const seen = answers.settled
-    while (answers.settled < seen + clients && !broken) await sleep(5)
+    await until('work after the last kill', () => answers.settled >= seen + clients || broken)
     going = false
     await working
     // Of the two signals to stop the one that waits for no late calls.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { sessionStart } from '#server/testing/clock.ts'
 import { buildApp, rooms } from './app.ts'
 import { auditChain, rowChain } from './audit/chain.ts'
 import { checksOf } from './audit/checks.ts'
@@ -60,7 +61,13 @@ for (const { name } of leftOut)
     const app = await buildApp(house, home.jobs, kept)
     try {
       const { db, settings } = house
-      const headers = await openSession(db, settings, 'administrator@sample.mainstay.test', new Date(), kept)
+      const headers = await openSession(
+        db,
+        settings,
+        'administrator@sample.mainstay.test',
+        sessionStart(house.now()),
+        kept,
+      )
       const ask = (url: string) => app.inject({ url, headers })
       const operations = gone.has('operations') ? [] : ['/api/operations/overview']
       for (const url of ['/api/search?q=a', '/api/measures?whose=all', '/api/tools', ...operations])

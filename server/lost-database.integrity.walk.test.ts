@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { compare, makeBooks, postEntries, type Intent } from '#modules/ledger/server/testing-load.ts'
+import { seeded } from '#server/testing/requests.ts'
+import { pause, until } from '#shared/testing/until.ts'
 import { signIn } from './auth/testing.ts'
 import { openPool } from './db/pool.ts'
 import { preparePlace } from './db/postgres-place.ts'
@@ -26,17 +27,16 @@ function refuseOther({ status, body, text }: Answer): void {
 }
 
 async function untilItAccepts(url: string): Promise<void> {
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  await until('a database that accepts connections', async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
     client.on('error', () => {})
     const accepts = await client.connect().then(
       () => true,
       () => false,
     )
     await client.end().catch(() => {})
-    if (accepts) return
-    await sleep(10)
-  }
+    return accepts
+  })
 }
 
 test(
@@ -86,18 +86,20 @@ test(
         postEntries(watched, books, intents, `Client ${at}`, () => going, settles, giveUp.signal),
       ),
     )
+    const random = seeded(1)
     let broken = false
     working.catch(() => (broken = true))
     const waits: number[] = []
     while (waits.length < kills && !broken) {
-      await sleep(50 + Math.random() * 350)
+      // The database is killed at a random moment.
+      await pause(50 + random() * 350)
       const victims = processesIn(data)
       assert.ok(victims.length > 1, 'the database runs')
       for (const pid of victims) signal(pid, 'SIGKILL')
       await untilItAccepts(url)
       const accepts = performance.now()
       const seen = answers.good
-      while (answers.good === seen && !broken) await sleep(5)
+      await until('a call that succeeds', () => answers.good > seen || broken)
       waits.push(performance.now() - accepts)
     }
     going = false

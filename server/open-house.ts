@@ -36,8 +36,9 @@ export async function openHouse(
   const login = await runtimeUrl(url, settings.dataDir, settings.runtimeDatabaseUrl)
   const pool = openPool(login, { size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
+  const now = () => new Date(Date.now() + settings.clockOffsetMs)
   return {
-    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now: () => new Date() },
+    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now },
     url,
     closing,
   }

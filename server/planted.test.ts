@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { sessionStart } from '#server/testing/clock.ts'
 import { multipart } from './files/testing.ts'
 import { writeTraffic } from '#modules/visualizer/server/traffic.ts'
 import { setLimits } from './approval/limits.ts'
@@ -213,7 +214,13 @@ if (exhaustive)
     for (const { name } of roles)
       sessions.set(
         name,
-        await openSession(home.house.db, home.house.settings, `${name}@sample.mainstay.test`, new Date(), all),
+        await openSession(
+          home.house.db,
+          home.house.settings,
+          `${name}@sample.mainstay.test`,
+          sessionStart(home.house.now()),
+          all,
+        ),
       )
     const ask = asker(home.app, sessions)
     const labels = new Map(rolesOf(all).map(({ name, label }) => [name, label]))

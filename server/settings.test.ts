@@ -127,3 +127,15 @@ test('the table for the manual names each setting once with a description', () =
   assert.equal(new Set(settingsTable.map(({ name }) => name)).size, settingsTable.length)
   for (const { name, description } of settingsTable) assert.ok(description.length > 5, name)
 })
+
+test('the clock is shifted in tests alone', () => {
+  assert.equal(readSettings({}).clockOffsetMs, 0)
+  assert.equal(readSettings({ NODE_ENV: 'test', CLOCK_OFFSET_MS: '-777600000' }).clockOffsetMs, -777_600_000)
+  for (const NODE_ENV of ['development', undefined])
+    assert.deepEqual(faults({ NODE_ENV, CLOCK_OFFSET_MS: '1' }), [
+      'CLOCK_OFFSET_MS is for tests alone: it needs NODE_ENV=test',
+    ])
+  assert.deepEqual(faults({ NODE_ENV: 'test', CLOCK_OFFSET_MS: '1.5' }), [
+    'CLOCK_OFFSET_MS must be a whole number of milliseconds, but is "1.5"',
+  ])
+})

@@ -13,6 +13,10 @@ const wholeNumber = (from: number, to: number) => {
     .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to, rule)
     .transform(Number)
 }
+const clockOffset = z
+  .string()
+  .regex(/^-?\d{1,13}$/, 'must be a whole number of milliseconds')
+  .transform(Number)
 const oneOf = <const Choices extends readonly [string, ...string[]]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address')
@@ -108,6 +112,11 @@ const entries = {
     'Reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.5 or 10.0.0.0/24; several with commas',
   ),
   NODE_ENV: entry(oneOf('development', 'test', 'production'), 'development', 'Kind of installation'),
+  CLOCK_OFFSET_MS: entry(
+    clockOffset,
+    '0',
+    'Milliseconds by which the server’s clock is ahead of the machine’s, negative behind it; for tests alone, with NODE_ENV=test',
+  ),
   LOG_LEVEL: entry(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info', 'How much to log'),
   DATABASE_URL: entry(postgresUrl.optional(), '', 'PostgreSQL 15 or newer; without it an embedded one is used', true),
   RUNTIME_DATABASE_URL: entry(
@@ -294,6 +303,7 @@ function named(values: Values) {
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     trustedProxies: values.TRUSTED_PROXIES,
     nodeEnv: values.NODE_ENV,
+    clockOffsetMs: values.CLOCK_OFFSET_MS,
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     runtimeDatabaseUrl: values.RUNTIME_DATABASE_URL,
@@ -335,6 +345,8 @@ function conflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { protocol, hostname } = new URL(settings.publicOrigin)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (settings.clockOffsetMs !== 0 && settings.nodeEnv !== 'test')
+    faults.push('CLOCK_OFFSET_MS is for tests alone: it needs NODE_ENV=test')
   if (settings.runtimeDatabaseUrl && !settings.databaseUrl)
     faults.push('RUNTIME_DATABASE_URL needs DATABASE_URL, the same database as its owner')
   if (settings.fileStorage === 's3' && !settings.s3)

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase, untilBlocked } from '#server/db/testing.ts'
+import { pause, until } from '#shared/testing/until.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 const folders: string[] = []
@@ -19,8 +20,6 @@ after(async () => {
   await database?.drop()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-
-const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -49,12 +48,11 @@ async function startServer(env: Record<string, string>) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((done) => child.once('exit', done))
-  const up = async () => {
-    while (!output.includes('Press Ctrl+C')) {
+  const up = () =>
+    until('a server that is up', () => {
       if (child.exitCode !== null) assert.fail(`the server ended at its start: ${output}`)
-      await pause(20)
-    }
-  }
+      return output.includes('Press Ctrl+C')
+    })
   return { child, port, dataDir, ended, up, output: () => output }
 }
 
@@ -95,12 +93,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       await holder.query('begin; lock table sessions in access exclusive mode')
       const from = performance.now()
       const calls = Array.from({ length: 50 }, (_, n) => ask(server.port, '/auth/session', `sid=call-${signal}-${n}`))
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (!(await holder.query(waiting)).rowCount) await pause(5)
+      const watcher = new pg.Client(database.url)
+      await watcher.connect()
+      await untilBlocked(watcher)
+      await watcher.end()
       // Answered on a connection of its own: all that were opened before it are with the server, however busy the machine is.
       for (let n = 0; n < 2; n += 1) assert.equal((await ask(server.port, '/health/live')).status, 200)
       // As a browser does in advance.
       connect(server.port, '127.0.0.1').on('error', () => {})
+      // The moments of a stop are the subject: the signals come one after the other, while calls are under way.
       await pause(50)
       server.child.kill(signal)
       // Ctrl+C comes twice: from the terminal, and from npm.
@@ -132,6 +133,7 @@ test('K19 fifty calls sent as the server is told to stop are all answered, outsi
     const from = performance.now()
     server.child.kill('SIGTERM')
     const during = Array.from({ length: 25 }, (_, n) => send(n))
+    // Calls that come a moment after the signal are the subject.
     await pause(150)
     const after = Array.from({ length: 25 }, (_, n) => send(n))
     const settled = await Promise.allSettled([...before, ...during, ...after])

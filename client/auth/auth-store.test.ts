@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test, type TestContext } from 'node:test'
+import { until } from '#shared/testing/until.ts'
+import { testMoment } from '#server/testing/clock.ts'
 import type * as Store from './auth-store.ts'
 import type * as Completing from './complete.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
@@ -20,6 +22,7 @@ const me = {
   viewing: null,
 }
 const minutes = (count: number) => count * 60_000
+const start = Date.parse(testMoment)
 
 let browser: ReturnType<typeof fakeBrowser>
 let answers: Record<string, () => Response | object>
@@ -32,12 +35,12 @@ const completing = async () => (await import(`./complete.ts?tab=${tabs}`)) as ty
 const watched = async () => {
   const store = await openTab()
   stops.push(store.watchAuth())
-  await until(() => store.authState().state !== 'loading')
+  await until('the state is loaded', () => store.authState().state !== 'loading')
   return store
 }
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !holds(); tries++) await new Promise((wake) => setImmediate(wake))
-  assert.ok(holds(), 'it never came to that')
+/** Lets everything run that is due by now. */
+const idle = async () => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((wake) => setImmediate(wake))
 }
 const asked = (path: string) => browser.calls.filter((call) => call.path === path).length
 const quiet = (t: TestContext) =>
@@ -46,6 +49,7 @@ const quiet = (t: TestContext) =>
 // The hooks hold for these tests alone: others run in the same process.
 describe('the state of signing in', () => {
   beforeEach(() => {
+    mock.timers.enable({ apis: ['Date'], now: start })
     answers = {
       '/api/public/auth-config': () => fakeConfig,
       '/api/me': () => me,
@@ -60,6 +64,7 @@ describe('the state of signing in', () => {
     })
   })
   afterEach(() => {
+    mock.timers.reset()
     for (const stop of stops.splice(0)) stop()
     browser.restore()
   })
@@ -83,8 +88,8 @@ describe('the state of signing in', () => {
     const stranger = await openTab()
     assert.equal(stranger.authState().state, 'loading')
     stops.push(stranger.watchAuth())
-    await until(() => stranger.authState().state === 'unauthenticated')
-    writeStored(fakeAnswer('n1'), Date.now())
+    await until('no session', () => stranger.authState().state === 'unauthenticated')
+    writeStored(fakeAnswer('n1'), start)
     const store = await watched()
     assert.equal(store.authState().state, 'authenticated')
     assert.equal(store.authState().user?.email, 'ada@example.test')
@@ -92,7 +97,7 @@ describe('the state of signing in', () => {
   })
 
   test('S4-02 a stored session whose expiry has passed is cleared', async () => {
-    writeStored(fakeAnswer('n1'), Date.now() - minutes(61))
+    writeStored(fakeAnswer('n1'), start - minutes(61))
     assert.equal((await watched()).authState().state, 'unauthenticated')
     assert.equal(localStorage.length, 0)
   })
@@ -120,7 +125,7 @@ describe('the state of signing in', () => {
       clearStored()
       answers['/auth/session'] = () => fakeAnswer('n1', { expiresIn })
       assert.deepEqual(await comeBack(''), { to: '/dashboard', user: 'uid.utid', message: undefined })
-      const left = readStored()!.expiry - Date.now()
+      const left = readStored()!.expiry - start
       assert.ok(left > minutes(59) && left <= minutes(60), `${left} ms`)
       assert.equal(asked('/auth/token'), 0, 'nothing was exchanged')
     }
@@ -144,20 +149,21 @@ describe('the state of signing in', () => {
 
   test('S4-09 a check at the start and every 60 seconds renews with five minutes or less left, and clears what has expired', async (t) => {
     quiet(t)
-    t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000_000 })
+    mock.timers.reset()
+    mock.timers.enable({ apis: ['setInterval', 'Date'], now: start })
     answers['/auth/session'] = () => fakeAnswer('n1')
-    writeStored(fakeAnswer('n1'), Date.now())
+    writeStored(fakeAnswer('n1'), start)
     const store = await watched()
-    t.mock.timers.tick(minutes(54))
-    await new Promise((wake) => setTimeout(wake, 20))
+    mock.timers.tick(minutes(54))
+    await idle()
     assert.equal(asked('/auth/refresh'), 0)
-    t.mock.timers.tick(minutes(1))
-    await until(() => readStored()?.token === 'renewed')
+    mock.timers.tick(minutes(1))
+    await until('a renewed token', () => readStored()?.token === 'renewed')
     assert.equal(asked('/auth/refresh'), 1)
     // The machine slept over the end of the token.
-    t.mock.timers.setTime(Date.now() + minutes(120))
-    t.mock.timers.tick(minutes(1))
-    await until(() => store.authState().state === 'unauthenticated')
+    mock.timers.setTime(start + minutes(175))
+    mock.timers.tick(minutes(1))
+    await until('the end of the session', () => store.authState().state === 'unauthenticated')
     assert.match(store.authState().error ?? '', /Your session has ended/)
     assert.equal(localStorage.length, 0)
   })
@@ -165,10 +171,10 @@ describe('the state of signing in', () => {
   test('S4-10 a token request gives the stored one with more than five minutes left, else a renewed one, else an error', async (t) => {
     quiet(t)
     answers['/auth/session'] = () => fakeAnswer('n1')
-    writeStored(fakeAnswer('n1', { expiresIn: 301 }), Date.now())
+    writeStored(fakeAnswer('n1', { expiresIn: 301 }), start)
     const store = await watched()
     assert.equal(await store.freshToken(), 'ours')
-    writeStored(fakeAnswer('n1', { expiresIn: 299 }), Date.now())
+    writeStored(fakeAnswer('n1', { expiresIn: 299 }), start)
     assert.equal(await store.freshToken(), 'renewed')
     answers['/auth/session'] = () => ({ success: false })
     const alone = await watched()
@@ -179,23 +185,24 @@ describe('the state of signing in', () => {
 
   test('S4-08 when the last of four attempts has failed auth is cleared', async (t) => {
     quiet(t)
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+    mock.timers.reset()
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start })
     answers['/auth/session'] = () => fakeAnswer('n1')
     answers['/auth/refresh'] = () => new Response('{}', { status: 503 })
-    writeStored(fakeAnswer('n1', { expiresIn: 200 }), Date.now())
+    writeStored(fakeAnswer('n1', { expiresIn: 200 }), start)
     const store = await watched()
     const spent: number[] = []
     for (const [at, wait] of [1000, 2000, 4000].entries()) {
-      await until(() => asked('/auth/refresh') === at + 1)
-      for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
+      await until(`attempt ${at + 1}`, () => asked('/auth/refresh') === at + 1)
+      await idle()
       assert.equal(store.authState().state, 'authenticated')
-      t.mock.timers.tick(wait - 1)
-      for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
+      mock.timers.tick(wait - 1)
+      await idle()
       spent.push(asked('/auth/refresh'))
-      t.mock.timers.tick(1)
+      mock.timers.tick(1)
     }
     assert.deepEqual(spent, [1, 2, 3])
-    await until(() => store.authState().state === 'unauthenticated')
+    await until('the end of the session', () => store.authState().state === 'unauthenticated')
     assert.equal(asked('/auth/refresh'), 4)
     assert.equal(localStorage.length, 0)
   })
@@ -207,8 +214,7 @@ describe('the state of signing in', () => {
     const store = await openTab()
     // The page is gone before the identity library gives up waiting for the redirect.
     store.login('/a').catch(() => {})
-    for (let tries = 0; tries < 100 && browser.went.length === 0; tries++)
-      await new Promise((wake) => setTimeout(wake, 10))
+    await until('the redirect', () => browser.went.length > 0)
     const state = new URL(browser.went[0]!).searchParams.get('state')!
     browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
     const page = await openTab()
@@ -218,16 +224,15 @@ describe('the state of signing in', () => {
   })
 
   test('two tabs: another person who signs in elsewhere replaces the first, and a sign-out elsewhere ends this one', async () => {
-    writeStored(fakeAnswer('n1'), Date.now())
+    writeStored(fakeAnswer('n1'), start)
     const store = await watched()
-    writeStored(fakeAnswer('n1', { user: { id: 'other.utid', email: 'bo@example.test', name: 'Bo' } }), Date.now())
+    writeStored(fakeAnswer('n1', { user: { id: 'other.utid', email: 'bo@example.test', name: 'Bo' } }), start)
     answers['/api/me'] = () => ({ ...me, id: '7c0b2b1e-0004-4a55-9a11-5f1e7a526f3b', name: 'Bo' })
     browser.tell('storage', { key: 'cth_token_expiry' })
-    await new Promise((wake) => setTimeout(wake, 200))
-    await until(() => store.authState().me?.name === 'Bo')
+    await until('the other person', () => store.authState().me?.name === 'Bo')
     for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
     browser.tell('storage', { key: null })
-    await new Promise((wake) => setTimeout(wake, 200))
+    await until('the end of the session', () => store.authState().state !== 'authenticated')
     assert.deepEqual([store.authState().state, store.authState().why], ['unauthenticated', 'signed-out'])
   })
 })

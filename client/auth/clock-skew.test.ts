@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '#shared/testing/until.ts'
+import { testMoment } from '#server/testing/clock.ts'
 import type * as Store from './auth-store.ts'
 import type * as Completing from './complete.ts'
 import { readStored } from './stored.ts'
@@ -20,9 +22,9 @@ const me = {
   viewing: null,
 }
 const hour = 3_600_000
-const serverTime = Date.parse('2026-06-01T12:00:00Z')
-const turns = async (count = 60) => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((wake) => setImmediate(wake))
+const serverTime = Date.parse(testMoment)
+const turns = async () => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((wake) => setImmediate(wake))
 }
 let tabs = 0
 const completing = async () => (await import(`./complete.ts?skewed=${tabs}`)) as typeof Completing
@@ -35,10 +37,11 @@ for (const [what, skew] of [
 ] as const)
   test(`a browser whose clock is ${what} signs in, renews when five minutes are left and is not signed out early or late`, async (t) => {
     for (const level of ['warn', 'error', 'info'] as const) t.mock.method(console, level, () => {})
-    t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: serverTime + skew })
+    let now = serverTime + skew
+    t.mock.timers.enable({ apis: ['setInterval', 'Date'], now })
     // What the server says is by its own clock; only how long it holds counts in the browser.
     const claims = () => {
-      const at = Math.floor((Date.now() - skew) / 1000)
+      const at = Math.floor((now - skew) / 1000)
       return { iat: at, nbf: at, exp: at + 3600 }
     }
     let renewals = 0
@@ -57,22 +60,21 @@ for (const [what, skew] of [
       const before = await openTab()
       // The page is gone before the identity library gives up waiting for the redirect.
       before.login('/procurement/orders').catch(() => {})
-      for (let tries = 0; tries < 500 && browser.went.length === 0; tries += 1)
-        await new Promise((wake) => setTimeout(wake, 10))
+      await until('the redirect', () => browser.went.length > 0)
       const state = new URL(browser.went[0]!).searchParams.get('state')!
       browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
       const page = await openTab()
       assert.equal(await (await completing()).complete(page).done, '/procurement/orders')
       assert.equal(page.authState().state, 'authenticated')
-      assert.equal(readStored()!.expiry - Date.now(), hour)
+      assert.equal(readStored()!.expiry - now, hour)
 
       browser.visit('/procurement/orders')
       const store = await openTab()
       stops.push(store.watchAuth())
-      await turns()
-      assert.equal(store.authState().state, 'authenticated')
+      await until('the session', () => store.authState().state === 'authenticated')
       const minute = async (count: number) => {
         for (let n = 0; n < count; n += 1) {
+          now += 60_000
           t.mock.timers.tick(60_000)
           await turns()
           assert.equal(store.authState().state, 'authenticated')
@@ -81,23 +83,22 @@ for (const [what, skew] of [
       await minute(54)
       assert.equal(renewals, 0)
       await minute(1)
-      for (let tries = 0; tries < 200 && renewals === 0; tries += 1) await new Promise((wake) => setTimeout(wake, 5))
+      await until('the first renewal', () => readStored()!.token === 'renewed 1')
       await turns()
       assert.equal(renewals, 1)
-      assert.equal(readStored()!.token, 'renewed 1')
       await minute(54)
       assert.equal(renewals, 1)
       await minute(1)
-      await turns(200)
+      await until('the second renewal', () => readStored()!.token === 'renewed 2')
+      await turns()
       assert.equal(renewals, 2)
 
       // A new tab takes up the same session, by the same wrong clock.
       for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
       const another = await openTab()
       stops.push(another.watchAuth())
-      await turns()
-      assert.equal(another.authState().state, 'authenticated')
-      assert.equal(readStored()!.expiry - Date.now(), hour)
+      await until('the session in another tab', () => another.authState().state === 'authenticated')
+      assert.equal(readStored()!.expiry - now, hour)
     } finally {
       for (const stop of stops) stop()
       browser.restore()

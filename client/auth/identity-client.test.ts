@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { LogLevel, PublicClientApplication, type Configuration } from '@azure/msal-browser'
 import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
+import { until } from '#shared/testing/until.ts'
 import { authErrorText } from './error-texts.ts'
 import { openIdentityClient, settingsOf, type IdentityClient } from './identity-client.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig, fakeOrigin } from './testing.ts'
@@ -25,15 +26,12 @@ const open = (changes: Record<string, () => object> = {}) => {
 
 /** The redirect never ends on a real page, so nobody waits for it. */
 async function goneFrom(leaving: Promise<void>): Promise<URL> {
-  const failed = leaving.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  for (let tries = 0; tries < 200 && browser.went.length === 0; tries++) {
-    const error = await Promise.race([failed, new Promise((wake) => setTimeout(wake, 10, 'waiting'))])
-    if (error instanceof Error) throw error
-  }
-  return new URL(browser.went.shift()!)
+  let failure: unknown
+  leaving.catch((error: unknown) => void (failure = error))
+  await until('the redirect', () => browser.went.length > 0 || failure)
+  const address = browser.went.shift()
+  if (!address) throw failure
+  return new URL(address)
 }
 
 async function signedIn(changes = {}): Promise<{ client: IdentityClient; asked: URL }> {

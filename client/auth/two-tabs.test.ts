@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, test, type TestContext } from 'node:test'
+import { testMoment } from '#server/testing/clock.ts'
 import type * as Store from './auth-store.ts'
 import { readStored, writeStored } from './stored.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
@@ -29,6 +30,8 @@ const randomFrom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
+/** As the mock has it: the tabs, and the test. */
+const clock = { now: Date.parse(testMoment) }
 type Refresh = () => Response | Promise<Response>
 let pairs = 0
 
@@ -43,17 +46,17 @@ async function twoTabs(t: TestContext, refresh: Refresh) {
     if (path === '/api/me') return Response.json(me)
     if (path === '/auth/session') return Response.json(fakeAnswer('n1', { expiresIn }))
     if (path !== '/auth/refresh') return Response.json({})
-    asked.push(Date.now())
+    asked.push(clock.now)
     return over ? Response.json(fakeAnswer('n1', { expiresIn })) : refresh()
   })
-  writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
+  writeStored(fakeAnswer('n1', { expiresIn }), clock.now)
   // The machinery of the library is loaded before time is taken over.
   const tabs = (await Promise.all(
     [1, 2].map((tab) => import(`./auth-store.ts?pair=${pairs}-${tab}`)),
   )) as (typeof Store)[]
   for (const tab of tabs) await tab.identityClient()
-  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: Date.now() })
-  writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: clock.now })
+  writeStored(fakeAnswer('n1', { expiresIn }), clock.now)
   const stops = tabs.map((tab) => tab.watchAuth())
   await idle()
   return {
@@ -63,6 +66,7 @@ async function twoTabs(t: TestContext, refresh: Refresh) {
     tell: browser.tell,
     async seconds(count: number, each = () => {}) {
       for (let second = 0; second < count; second += 1) {
+        clock.now += 1000
         t.mock.timers.tick(1000)
         await idle(second % 60 < 40 ? 30 : 1)
         each()
@@ -93,7 +97,7 @@ describe('two tabs and a provider with outages', () => {
     const house = await twoTabs(t, () => {
       if (left === 0) {
         left = Math.floor(random() * 4)
-        renewed.push(Date.now())
+        renewed.push(clock.now)
         return Response.json(fakeAnswer('n1', { token: `renewed ${renewed.length}`, expiresIn }))
       }
       left -= 1

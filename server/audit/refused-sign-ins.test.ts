@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { authorize, Browser } from '#server/auth/testing.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { until } from '#shared/testing/until.ts'
+import { testMoment } from '#server/testing/clock.ts'
 import { refusedSignIns } from './refused-sign-ins.ts'
 
 let t: TestHouse
@@ -33,12 +35,6 @@ const read = async (query = '') => {
   assert.equal(status, 200, text)
   return body
 }
-const soon = async (done: () => Promise<boolean>) => {
-  for (let tries = 0; !(await done()); tries += 1) {
-    assert.ok(tries < 100)
-    await new Promise((wake) => setTimeout(wake, 100))
-  }
-}
 
 test('S04 bad callbacks, unknown attempts and too many tries are on the page of the sign-ins, with their place, once a day each', async () => {
   const browser = new Browser(baseUrl)
@@ -51,7 +47,7 @@ test('S04 bad callbacks, unknown attempts and too many tries are on the page of 
     await other.post('/auth/token', { ...(await authorize(other, 'buyer@sample.mainstay.test')), code: 'not a code' })
   }
   // They are written down a while after they were refused.
-  await soon(async () => (await kept(`reason = 'too many tries'`))[0]?.count === 3)
+  await until('three tries too many', async () => (await kept(`reason = 'too many tries'`))[0]?.count === 3)
   const { items, older } = await read()
   assert.equal(older, null)
   const told = items.map(({ reason, count, address, claimed }: Record<string, unknown>) => [
@@ -70,7 +66,7 @@ test('S04 bad callbacks, unknown attempts and too many tries are on the page of 
   )
   for (const [, , address, claimed] of told) assert.deepEqual([address, claimed], ['127.0.0.1', null])
   assert.ok(!JSON.stringify([items, await kept()]).includes('Tr0ub4dor'))
-  const day = new Date().toISOString().slice(0, 10)
+  const day = testMoment.slice(0, 10)
   assert.equal((await read(`?from=${day}`)).items.length, items.length)
   assert.equal((await read('?to=2020-01-01')).items.length, 0)
   for (const who of ['buyer', 'employee'])

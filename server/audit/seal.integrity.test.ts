@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,9 @@ import type pg from 'pg'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
+import { seeded } from '#server/testing/requests.ts'
 import { exhaustive } from '#server/testing/walk.ts'
+import { pause, until } from '#shared/testing/until.ts'
 import { noteHead } from './heads.ts'
 import { seal, sealRange, startSealing } from './seal.ts'
 import { auditChain } from './chain.ts'
@@ -119,7 +121,7 @@ test(`each of ${tamperings} tamperings with entries is found and named`, async (
     txid: `'3'::xid8`,
   }
   // The gate tampers alike in every run.
-  const seed = exhaustive ? Math.floor(Math.random() * 1e9) : 1
+  const seed = exhaustive ? randomInt(1e9) : 1
   t.diagnostic(`seed ${seed}`)
   let state = seed
   const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below
@@ -204,6 +206,7 @@ test('entries of transactions that commit late are sealed exactly once, whoever 
   const sealing = [1, 2].map(async () => {
     while (!done) await sealAndNote()
   })
+  const random = seeded(1)
   const slow = await pool.connect()
   await slow.query('begin')
   await write(-1, slow)
@@ -212,7 +215,8 @@ test('entries of transactions that commit late are sealed exactly once, whoever 
       const client = await pool.connect()
       await client.query('begin')
       await write(writer * 100 + n, client)
-      if (n % 5 === 0) await new Promise((wake) => setTimeout(wake, Math.random() * 20))
+      // Transactions that commit in another order than they wrote are the subject.
+      if (n % 5 === 0) await pause(random() * 20)
       await client.query(n % 7 === 0 ? 'rollback' : 'commit')
       client.release()
     }
@@ -260,8 +264,7 @@ test('a timer seals by itself, and once more when it is stopped', async () => {
   const log = { error: (...all: unknown[]) => assert.fail(String(all)) }
   const sealing = startSealing({ pool, log: log as never, rooms: [] }, folder)
   await write(1)
-  while ((await owner.query('select 1 from audit_seals')).rowCount === 0)
-    await new Promise((wake) => setTimeout(wake, 50))
+  await until('a seal', async () => (await owner.query('select 1 from audit_seals')).rowCount)
   await write(2)
   await settled(pool)
   await sealing.stop()
@@ -324,12 +327,12 @@ test('K21 no event is dropped while the database is busy or away', async () => {
   const userId = randomUUID()
   const sent = Array.from({ length: 5 }, (_, n) => audit({ kind: 'logout', userId, ip: '', correlationId: `c${n}` }))
   // By the first warning the pool has waited for the lock as long as it does.
-  while (warned.length === 0) await new Promise((wake) => setTimeout(wake, 20))
+  await until('a warning', () => warned.length > 0)
   await blocker.query('rollback')
   blocker.release()
   await Promise.all(sent)
   const kept = async () => (await owner.query('select correlation_id as c from audit_log order by seq')).rows
-  while ((await kept()).length < 5) await new Promise((wake) => setTimeout(wake, 50))
+  await until('five events', async () => (await kept()).length >= 5)
   assert.deepEqual(
     (await kept()).map(({ c }) => c),
     ['c0', 'c1', 'c2', 'c3', 'c4'],

@@ -3,13 +3,15 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { until } from '#shared/testing/until.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { authorize, Browser, openSession, signInBrowser } from './testing.ts'
 
 const buyer = 'buyer@sample.mainstay.test'
 const hour = 3_600_000
 let t: TestHouse
 let baseUrl: string
-let now = new Date()
+let now = testNow()
 before(async () => {
   t = await testHouse({ now: () => now })
   await t.as('buyer')
@@ -97,15 +99,14 @@ test('S4-13 a sign-in that fails before anybody is known is counted beside the l
   assert.equal((await events(browser, [{ kind: 'identity library error', message: 'state_mismatch' }])).status, 202)
   assert.deepEqual(await written(), [], 'strangers do not fill the sealed log')
   type Counted = { action: string; source: string; count: number; address: string; detail: string }
-  let counted: Counted[] = []
-  for (let tries = 0; tries < 100 && counted.length < 2; tries += 1) {
-    await new Promise((wake) => setTimeout(wake, 100))
-    counted = await rowsOf<Counted>(
+  const counted = await until('both events', async () => {
+    const rows = await rowsOf<Counted>(
       t.house.db,
       sql`select action, source, sum(count)::int as count, max(last_address) as address, max(last_detail) as detail
         from anonymous_events group by action, source order by action`,
     )
-  }
+    return rows.reduce((sum, { count }) => sum + count, 0) === 3 ? rows : null
+  })
   assert.deepEqual(
     counted.map(({ action, source, count, address }) => [action, source, count, address]),
     [

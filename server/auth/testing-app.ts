@@ -5,6 +5,7 @@ import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { testNow } from '#server/testing/clock.ts'
 import type { IdentityEvent } from './context.ts'
 import type { Directory } from './directory.ts'
 import { registerIdentity } from './identity.ts'
@@ -31,7 +32,7 @@ export async function identityApp(
   const pool = openPool(asRuntime(given ?? own!.url), { size: 8, applicationName: 'identity-test' })
   const db = openDb(pool)
   const events: IdentityEvent[] = []
-  const clock = { now: new Date() }
+  const clock = { now: testNow() }
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => {
     const problem = error instanceof Problem ? error : null

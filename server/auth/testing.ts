@@ -8,6 +8,7 @@ import type { Room } from '#server/room.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountsOf, ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { browserCookies } from './browser-cookies.ts'
 import { evaluationTenant } from './directory.ts'
 import { clientInfoOf } from './people.ts'
@@ -24,7 +25,7 @@ export async function openSession(
   db: Db,
   settings: Settings,
   email: string,
-  now = new Date(),
+  now = testNow(),
   rooms: readonly Room[] = allRooms,
 ): Promise<SignedInHeaders> {
   if (accountsOf(rooms).some((account) => account.email === email))

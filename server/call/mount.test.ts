@@ -22,6 +22,7 @@ import { readJson } from '#server/call/json-body.ts'
 import { addressOf, mount, mountAll, type Doors } from '#server/call/mount.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route } from '#server/call/route.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 const notes = record('test.notes', {
   one: 'note',
@@ -101,7 +102,7 @@ before(async () => {
     pool,
     db: openDb(pool),
     log: pino({ level: 'error' }, { write: (line: string) => void told.push(line) }),
-    now: () => new Date(),
+    now: () => testNow(),
     settings: {} as never,
     files: {} as never,
   }

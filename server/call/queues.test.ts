@@ -12,7 +12,7 @@ test('calls take their turns in order, each key its own queue, and an ended call
     log.push(`call ${n + 2}`)
   })
   await openQueues().wait('b')
-  await new Promise((wake) => setTimeout(wake, 5))
+  await new Promise((wake) => setImmediate(wake))
   assert.deepEqual(log, [])
   first.end()
   await waiting[0]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rooms, routesOf } from '#server/app.ts'
 import { testHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 /** What costs more than a page of something: a whole list, a report, a trial run, a paper, a search over everything. */
 const costly = /\/(export|paper|simulate|search|errors)$|\/reports\/|\/decisions\/preview$/
@@ -13,7 +14,7 @@ test('S11 every call that costs much is limited, for each person alone', () => {
 })
 
 test('S11 a report has a limit of its own, and whoever comes back when they were told to is answered', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  t.mock.timers.enable({ apis: ['Date'], now: testNow() })
   const house = await testHouse()
   try {
     const accountant = await house.as('accountant')

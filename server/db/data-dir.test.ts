@@ -46,12 +46,14 @@ test('of eight processes that find a stale claim at once exactly one wins', asyn
   writeFileSync(claimFile('race'), JSON.stringify({ pid: 999_999_999, address: 'http://old', processStart: null }))
   const module = JSON.stringify(new URL('./data-dir.ts', import.meta.url))
   const script = `const { claimDataDir } = await import(${module})
-    try { claimDataDir(${JSON.stringify(folder)}, 'me'); console.log('won'); setTimeout(() => {}, 1500) } catch {}`
-  const outputs = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-      return (await child.stdout.toArray()).join('')
-    }),
+    try { claimDataDir(${JSON.stringify(folder)}, 'me'); console.log('won') } catch { console.log('lost') }
+    process.stdin.resume()`
+  const children = Array.from({ length: 8 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
-  assert.equal(outputs.filter((output) => output.includes('won')).length, 1)
+  const answers = await Promise.all(children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()))
+  // The winner stays until each has tried: the claim of a process that has ended is stale.
+  for (const { stdin } of children) stdin.end()
+  await Promise.all(children.map((child) => once(child, 'close')))
+  assert.deepEqual(answers.toSorted(), [...Array<string>(7).fill('lost'), 'won'])
 })

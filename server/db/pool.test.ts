@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
+import { until } from '#shared/testing/until.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let pool: pg.Pool
@@ -65,11 +65,9 @@ test('a connection that is cut, idle or in use, is reported and replaced', async
   let told = false
   client.once('error', () => (told = true))
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-test'`)
-  // The end of a socket is told a moment later.
-  for (let waited = 0; (pool.idleCount > 0 || !told) && waited < 500; waited++) await sleep(10)
-  assert.ok(told, 'the one in use was told')
-  assert.equal(pool.idleCount, 0, 'the idle one has left the pool')
-  assert.ok(broken.length >= 2, 'both were reported')
+  await until('the end of the connection in use', () => told)
+  await until('an idle connection that has left the pool', () => pool.idleCount === 0)
+  await until('a report of both', () => broken.length >= 2)
   await assert.rejects(client.query('select 1'))
   client.release(true)
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)

@@ -5,10 +5,10 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '#server/db/pool.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { processesIn } from '#server/db/process-state.ts'
+import { until } from '#shared/testing/until.ts'
 
 const folder = join(tmpdir(), `mainstay-kill-${randomUUID()}`)
 const notOurs = process.env['TEST_DATABASE_URL'] ? 'only the embedded PostgreSQL is ours to kill' : false
@@ -29,21 +29,27 @@ for (const victims of ['the postmaster alone', 'the postmaster and all its child
       const writers = Array.from({ length: 8 }, async () => {
         while (writing) {
           const word = randomUUID()
-          await pool.query('insert into kept (word) values ($1)', [word]).then(
-            () => answered.push(word),
-            () => sleep(10),
-          )
+          const written = async () =>
+            pool.query('insert into kept (word) values ($1)', [word]).then(
+              () => true,
+              () => false,
+            )
+          await until('a row that is written', written)
+          answered.push(word)
         }
       })
-      while (answered.length < 20) await sleep(5)
+      await until('twenty rows', () => answered.length >= 20)
       const before = answered.length
       const killed = postgres.pid()
       const children = processesIn(join(folder, 'postgres/data')).filter((pid) => pid !== killed)
       process.kill(killed, 'SIGKILL')
       if (victims.includes('children')) for (const pid of children) kill(pid)
-      while ((await pool.query('select 1').catch(() => null)) === null || postgres.pid() === killed) await sleep(10)
+      await until('a database that is back', async () => {
+        const answers = await pool.query('select 1').catch(() => null)
+        return answers && postgres.pid() !== killed
+      })
       const during = answered.length
-      while (answered.length < during + 20) await sleep(5)
+      await until('twenty more rows', () => answered.length >= during + 20)
       writing = false
       await Promise.all(writers)
       const { rows } = await pool.query<{ word: string }>('select word from kept')
@@ -53,7 +59,9 @@ for (const victims of ['the postmaster alone', 'the postmaster and all its child
         answered.filter((word) => !stored.has(word)),
         [],
       )
-      assert.equal(notices.at(-1), 'The embedded database had stopped and was started again.')
+      await until('the notice of the restart', () =>
+        notices.includes('The embedded database had stopped and was started again.'),
+      )
     },
   )
 }
@@ -68,7 +76,7 @@ test('a killed server leaves its database running, and the next one takes it ove
   assert.equal(postgres.reused, true)
   process.kill(postgres.pid(), 'SIGKILL')
   const killed = postgres.pid()
-  while (postgres.pid() === killed) await sleep(10)
+  await until('another postmaster', () => postgres.pid() !== killed)
   assert.equal(await postgres.restartIfDead(), true)
   const pool = openPool(postgres.url, { size: 1, applicationName: 'test' })
   assert.ok(Number((await pool.query('select count(*) from kept')).rows[0].count) > 0)

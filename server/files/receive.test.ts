@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import multipartPlugin from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import { until } from '#shared/testing/until.ts'
 import type { House } from '../house.ts'
 import { openDisk, readBytes } from './disk.ts'
 import { receiveUpload } from './receive.ts'
@@ -167,16 +168,17 @@ test('a sender who goes away leaves no file, at once or in the middle', async ()
   const { payload, headers } = multipart([['a.txt', Buffer.alloc(2 * mb, 'a')]])
   const { port } = app.server.address() as { port: number }
   for (const sent of [300, 200_000, mb]) {
+    const connected = once(app.server, 'connection') as Promise<[Socket]>
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
     )
     await new Promise((done) => socket.write(payload.subarray(0, sent), done))
-    await sleep(50)
+    const [arrived] = await connected
+    await until('the bytes sent so far', () => arrived.bytesRead > sent)
     socket.destroy()
   }
-  for (let tries = 0; stored().length > 0 && tries < 50; tries += 1) await sleep(100)
-  assert.deepEqual(stored(), [])
+  await until('an empty folder', () => stored().length === 0)
 })
 
 test('an oversized upload is answered over the wire before its end', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pause } from '#shared/testing/until.ts'
 import { answering } from './child.ts'
 
 /** What a hostile file might make of its reader. */
@@ -18,7 +19,8 @@ const deeds = {
     const held: Buffer[] = []
     for (;;) {
       held.push(Buffer.alloc(20_000_000, 1))
-      await new Promise((next) => setTimeout(next, 1))
+      // Memory that grows over time is the subject: what watches over the process has its turn.
+      await pause(1)
     }
   },
   'takes the heap': () => {

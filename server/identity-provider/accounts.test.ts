@@ -17,6 +17,7 @@ import { constraintsOf } from '#shared/form-constraints.ts'
 import { escapeHtml } from '#server/pages/public-pages.ts'
 import { sessions, users } from '#server/auth/tables.ts'
 import { forgetUser } from '#server/auth/session-cache.ts'
+import { until } from '#shared/testing/until.ts'
 import { accountById } from './account-store.ts'
 import { setupAddress } from './setup.ts'
 import { accountLinks, accounts, invitations, signInAttempts } from './tables.ts'
@@ -273,9 +274,11 @@ describe('accounts of the built-in directory', () => {
           (await nobody.step((await nobody.begin()).page, 'password', { email: 'no@one.test', password: 'x' })).status,
         )
       assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
-      await new Promise((wake) => setTimeout(wake, 1_500))
-      const told = await d.house.db.select().from(refusedSignIns)
-      const theirs = told.filter(({ claimed }) => claimed === 'no@one.test')
+      const { told, theirs } = await until('six refusals', async () => {
+        const rows = await d.house.db.select().from(refusedSignIns)
+        const own = rows.filter(({ claimed }) => claimed === 'no@one.test')
+        return own.reduce((sum, { count }) => sum + count, 0) === 6 ? { told: rows, theirs: own } : null
+      })
       assert.deepEqual(
         theirs.map(({ reason, count }) => [reason, count]),
         [

@@ -6,6 +6,7 @@ import { identityApp, type IdentityApp } from '#server/auth/testing-app.ts'
 import { authorize, Browser, signInAddress } from '#server/auth/testing.ts'
 import { rooms } from '#server/app.ts'
 import { readyMade, rolesOf } from '#server/auth/ready-made.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { evaluationAccounts } from './accounts.ts'
 import { mountIdentityProvider } from './provider.ts'
 
@@ -20,7 +21,7 @@ describe('the built-in directory', () => {
       settings,
       db,
       secretKey: { now: Buffer.alloc(32), before: [] },
-      now: () => new Date(),
+      now: () => testNow(),
       audit: async () => {},
     }
     for (const change of [{ nodeEnv: 'production' as const }, { identity: 'entra' as const }]) {

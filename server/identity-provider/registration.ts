@@ -70,7 +70,8 @@ export const registrationRoutes = [
     await refuseWeak(password, settings, { name, email })
     const id = randomUUID()
     const passwordHash = await hashPassword(password, directoryKeys(settings).pepper)
-    await tx.insert(users).values({ id, issuer: directoryName, subject: id, email, name })
+    const user = { id, issuer: directoryName, subject: id, email, name, createdAt: now.toISOString() }
+    await tx.insert(users).values(user)
     const made = await tx
       .insert(accounts)
       .values({

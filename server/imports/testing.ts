@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import pino from 'pino'
 import { Problem } from '#shared/problem.ts'
+import { testNow } from '#server/testing/clock.ts'
 import type { Actor } from '../call/actor.ts'
 import { roles, userRoles, users } from '../auth/tables.ts'
 import { openDb } from '../db/db.ts'
@@ -50,7 +51,7 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     db: openDb(pool),
     files: openDisk(settings),
     log: pino({ level: 'silent' }),
-    now: () => new Date(),
+    now: () => testNow(),
   }
   await pool.query(ddl)
   const actor = await person(house, 'buyer', permissions)

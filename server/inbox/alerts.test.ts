@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
@@ -40,7 +41,7 @@ const direct = async (entityId: string, currency: string, dueDate = '2026-06-14'
   const body = {
     entityId,
     partyId: shop.vendor.id,
-    reference: `A-${Math.random()}`,
+    reference: `A-${randomUUID()}`,
     billDate: '2026-06-01',
     dueDate,
     currency,

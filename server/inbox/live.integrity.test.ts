@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '#server/auth/testing.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { until } from '#shared/testing/until.ts'
 
 let shop: Shop
 /** Another server on the same database, with its own listener. */
@@ -35,20 +35,14 @@ test('what finds somebody on one server is told to their pages on another, and t
   const { id } = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Told Afar' }))
   const [buyer, approver] = [await listening('buyer'), await listening('approver')]
   ok(await shop.send('employee', `procurement/vendors/${id}/comments`, { body: 'Hello' }))
-  for (let tries = 0; !buyer.text().includes('"inbox"'); tries += 1) {
-    assert.ok(tries < 500, `nothing came: ${buyer.text()}`)
-    await sleep(10)
-  }
+  await until('an event of the inbox', () => buyer.text().includes('"inbox"'))
   const there = await second.as('buyer')
   const told = ok(await there('GET', '/api/inbox?part=following')).items as { recordId: string }[]
   assert.ok(told.some(({ recordId }) => recordId === id))
   const body = { items: [{ kind: 'change', record: 'procurement.vendors', recordId: id }], mark: 'read' }
   const before = buyer.text().split('"inbox"').length
   ok(await shop.people['buyer']!('POST', '/api/inbox/marks', { body, key: null }))
-  for (let tries = 0; buyer.text().split('"inbox"').length === before; tries += 1) {
-    assert.ok(tries < 500, 'what is read in one window is not told to the other')
-    await sleep(10)
-  }
+  await until('an event of what was read in another window', () => buyer.text().split('"inbox"').length > before)
   assert.equal(ok(await there('GET', '/api/inbox/counts')).unread, 0)
   assert.equal(approver.text().includes('"inbox"'), false, approver.text())
   await Promise.all([buyer.stop(), approver.stop()])
@@ -56,12 +50,8 @@ test('what finds somebody on one server is told to their pages on another, and t
 
 type Listening = Awaited<ReturnType<typeof listening>>
 type Line = { kind: string; record: string; recordId: string; by: string | null; decision: { step: string } | null }
-const wait = async (page: Listening, word: string, from: number) => {
-  for (let tries = 0; page.text().split(word).length <= from; tries += 1) {
-    assert.ok(tries < 500, `no ${word}: ${page.text()}`)
-    await sleep(10)
-  }
-}
+const wait = (page: Listening, word: string, from: number) =>
+  until(`another ${word}`, () => page.text().split(word).length > from)
 const seen = (page: Listening, word: string) => page.text().split(word).length
 const part = async (who: string, name: string): Promise<Line[]> =>
   ok(await (await second.as(who))('GET', `/api/inbox?part=${name}`)).items
@@ -79,12 +69,12 @@ test('what is snoozed, done or decided in one window is so in another one on ano
   const other = await listening('approver')
   const send = (url: string, body: object) => shop.people['approver']!('POST', `/api/inbox/${url}`, { body, key: null })
   const address = { kind: 'decision', record: 'procurement.requisitions', recordId: id }
-  for (const [until, waits] of [
+  for (const [date, waits] of [
     ['2026-06-20T08:00:00.000Z', false],
     [null, true],
   ] as const) {
     const before = seen(other, '"inbox"')
-    ok(await send('snooze', { items: [address], until }))
+    ok(await send('snooze', { items: [address], until: date }))
     await wait(other, '"inbox"', before)
     assert.equal(await of(), waits)
   }

@@ -5,6 +5,7 @@ import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
+import { testMoment, testNow } from '#server/testing/clock.ts'
 import { jobHandlers } from './handlers.ts'
 
 test('the hourly tidying deletes what is past its time and nothing else, with the rights of the app', async () => {
@@ -14,15 +15,15 @@ test('the hourly tidying deletes what is past its time and nothing else, with th
   try {
     await db.execute(sql`
       insert into idempotency_keys (actor_id, route, key, request_hash, status, reply, created_at)
-      select gen_random_uuid(), 'r', gen_random_uuid(), '', 200, age, now() - age::interval from unnest(array['25 hours', '49 hours']) age`)
+      select gen_random_uuid(), 'r', gen_random_uuid(), '', 200, age, ${testMoment}::timestamptz - age::interval from unnest(array['25 hours', '49 hours']) age`)
     await db.execute(sql`
       insert into error_reports (received_at, error_id, level, message, stack, component_stack, url, user_agent, reported_at, user_id, session_id, correlation_id)
-      select now() - age::interval, age, '', '', '', '', '', '', '', '', '', '' from unnest(array['89 days', '91 days']) age`)
+      select ${testMoment}::timestamptz - age::interval, age, '', '', '', '', '', '', '', '', '', '' from unnest(array['89 days', '91 days']) age`)
     await db.execute(sql`
       insert into identity_payloads (model, id, payload, expires_at)
-      select 'm', age, '{}'::jsonb, now() - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}'::jsonb, null`)
+      select 'm', age, '{}'::jsonb, ${testMoment}::timestamptz - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}'::jsonb, null`)
     const [tidy] = jobHandlers([])
-    await tidy!.run({}, { db, now: () => new Date() } as unknown as House)
+    await tidy!.run({}, { db, now: () => testNow() } as unknown as House)
     const left = await db.execute<{ kept: string }>(
       sql`select reply as kept from idempotency_keys union all select error_id from error_reports union all select id from identity_payloads order by 1`,
     )

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { system } from '#server/call/actor.ts'
 import { openDb } from '#server/db/db.ts'
@@ -14,6 +13,8 @@ import { inCall } from '#server/call/job-call.ts'
 import { openLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { exhaustive } from '#server/testing/walk.ts'
+import { seeded } from '#server/testing/requests.ts'
+import { pause, until } from '#shared/testing/until.ts'
 import { sendMail } from './mail.ts'
 import { mailSink, type Behaviour } from './testing.ts'
 
@@ -85,6 +86,7 @@ test(
       const up = Promise.race([new Promise((done) => child.stdout.once('data', done)), ended])
       return { child, ended, up }
     }
+    const random = seeded(1)
     let killed = 0
     let finish = () => {}
     const finished = new Promise<void>((done) => (finish = done))
@@ -93,7 +95,8 @@ test(
         const worker = start()
         await worker.up
         const more = killed < kills
-        if (more) await sleep(30 + Math.random() * 300)
+        // A process is killed at a random moment.
+        if (more) await pause(30 + random() * 300)
         // One that ended by itself, as on a machine too busy for its database, is started again.
         else await Promise.race([worker.ended, finished])
         worker.child.kill('SIGKILL')
@@ -119,10 +122,11 @@ test(
     // alone for four seconds.
     const hurry = sql`update outbox_messages set due_at = now(), leased_until = null, attempts = least(attempts, 5)
       where state = 'waiting' and (leased_until is null or updated_at < now() - interval '4 seconds')`
-    while ((await left()) > 0 || killed < kills) {
+    const isOver = async () => {
       await house.db.execute(hurry)
-      await sleep(200)
+      return (await left()) === 0 && killed >= kills
     }
+    await until('every mail is sent or given up', isOver, { seconds: 240 + messages })
     going = false
     finish()
     await processes

@@ -5,6 +5,7 @@ import { system } from '#server/call/actor.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { deliverDue, mostAttempts, waitMs } from './deliver.ts'
 import { sendMail, type Mail } from './mail.ts'
 import { openMailServer } from './mail-server.ts'
@@ -16,7 +17,7 @@ let aheadMs = 0
 before(async () => {
   sink = await mailSink()
   t = await testHouse({
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => testNow(aheadMs),
     env: { MAIL_URL: sink.url, MAIL_FROM: 'Mainstay <mainstay@example.test>' },
   })
 })
@@ -156,7 +157,7 @@ test('two processes that send at once send each mail once, and a dead one’s ma
   sink.answer(() => 'take')
   const before = sink.mails.length
   await t.house.db.execute(
-    sql`update outbox_messages set leased_until = ${new Date(Date.now() + aheadMs + 60_000).toISOString()} where key = ${mails[0]!.key}`,
+    sql`update outbox_messages set leased_until = ${testNow(aheadMs + 60_000).toISOString()} where key = ${mails[0]!.key}`,
   )
   const empty = async () => {
     while ((await deliverDue(t.house)) > 0);

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { House } from '#server/house.ts'
 import { openLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
+import { pause } from '#shared/testing/until.ts'
 import { deliverDue } from './deliver.ts'
 import { openMailServer } from './mail-server.ts'
 
@@ -20,5 +20,6 @@ const house = {
 process.stdout.write('sending\n')
 for (;;) {
   const sent = await deliverDue(house, () => openMailServer(settings, { mostMs: 5000, socketTimeout: 1000 }))
-  if (sent === 0) await sleep(10)
+  // The process runs until it is killed.
+  if (sent === 0) await pause(10)
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { until } from '#shared/testing/until.ts'
 
 export type Received = { id: string; from: string; to: string; subject: string; text: string; raw: string }
 
@@ -22,7 +23,6 @@ export type MailSink = {
 export async function mailSink(): Promise<MailSink> {
   let decide: (to: string) => Behaviour = () => 'take'
   const mails: Received[] = []
-  const waiting = new Set<() => void>()
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -35,10 +35,7 @@ export async function mailSink(): Promise<MailSink> {
       stream.on('end', () => {
         const mail = read(Buffer.concat(chunks).toString(), session)
         const what = decide(mail.to)
-        if (what === 'take' || what === 'take and reset') {
-          mails.push(mail)
-          for (const look of waiting) look()
-        }
+        if (what === 'take' || what === 'take and reset') mails.push(mail)
         if (what === 'take') done()
         else if (typeof what === 'number') done(Object.assign(new Error('as told'), { responseCode: what }))
         else if (what !== 'silent') cut(server, session)
@@ -53,26 +50,9 @@ export async function mailSink(): Promise<MailSink> {
     mails,
     answer: (next) => void (decide = next),
     next: (to, matching = /^/) =>
-      new Promise((found, fail) => {
-        const look = () => {
-          const mail = mails.findLast((each) => each.to === to && matching.test(`${each.subject}\n${each.text}`))
-          if (!mail) return
-          stop()
-          found(mail)
-        }
-        const timer = setTimeout(() => {
-          stop()
-          fail(
-            new Error(`no mail to ${to} matching ${matching} came; there are ${mails.map((each) => each.to).join()}`),
-          )
-        }, 60_000)
-        const stop = () => {
-          clearTimeout(timer)
-          waiting.delete(look)
-        }
-        waiting.add(look)
-        look()
-      }),
+      until(`a mail to ${to} that matches ${matching}`, () =>
+        mails.findLast((mail) => mail.to === to && matching.test(`${mail.subject}\n${mail.text}`)),
+      ),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { pause, until } from '#shared/testing/until.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { checksOf } from '../audit/checks.ts'
 import { sweepOrphans } from '../files/orphans.ts'
 import { sha256 } from '../files/testing-parts.ts'
@@ -120,7 +122,7 @@ test('D15 whichever table names a file, it moves: a row of each that has a stora
       if (type === 'text') return 'x'
       if (type === 'boolean') return false
       if (type === 'jsonb') return '{}'
-      return type.startsWith('timestamp') ? new Date().toISOString() : 1
+      return type.startsWith('timestamp') ? testNow().toISOString() : 1
     }
     await client.query(
       `insert into ${name} (${columns.map(({ column }) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
@@ -208,8 +210,8 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
   for (const to of ['azure', 'local']) {
     const all = t.house.files
     await owner.query(
-      `insert into file_moves (started_at, started_by, started_by_name, to_storage, state, total) select now(), id, name, $1, 'running', 0 from users limit 1`,
-      [to],
+      `insert into file_moves (started_at, started_by, started_by_name, to_storage, state, total) select $2, id, name, $1, 'running', 0 from users limit 1`,
+      [to, t.house.now().toISOString()],
     )
     t.house.files = openDisk({ dataDir: t.house.settings.dataDir }, t.house.pool)
     await workOn(t.house)
@@ -331,7 +333,8 @@ test('D15 people read and add while files move: none is unreadable for a moment,
     for (let n = who; going; n += atOnce) {
       await isRead(kept[n % kept.length]!)
       reads += 1
-      await new Promise((wake) => setTimeout(wake, exhaustive ? 10 : 100))
+      // Readers beside a move are the subject: they leave it some of the processor.
+      await pause(exhaustive ? 10 : 100)
       if (n % 3 === 0 && kept.length < last)
         kept.push(await t.keep(`Meanwhile ${who} ${n}.txt`, `meanwhile ${who} ${n}`))
     }
@@ -340,11 +343,11 @@ test('D15 people read and add while files move: none is unreadable for a moment,
   people.catch(() => {})
   for (const to of ['azure', 's3']) {
     const { id } = (await t.move(to)).body
-    while ((await t.latest()).state === 'running') await new Promise((wake) => setTimeout(wake, 200))
+    await until(`the end of the move to ${to}`, async () => (await t.latest()).state !== 'running', { seconds: 300 })
     const { id: latest, state } = await t.latest()
     assert.deepEqual([latest, state], [id, 'finished'])
   }
-  while (reads <= 24) await Promise.race([people, new Promise((wake) => setTimeout(wake, 50))])
+  await Promise.race([people, until('24 reads', () => reads > 24)])
   going = false
   await people
   const move = await t.moved('azure')
@@ -380,7 +383,7 @@ test('D15 one move at a time, whoever asks at the same moment; it is stopped at 
   assert.equal((await t.latest()).stopping, true)
   assert.equal((await t.move('azure')).body.sentence?.code, 'storage.underWay')
   // A move looks for a stop every half second: the files left may take less.
-  await new Promise((wake) => setTimeout(wake, 700))
+  await pause(700)
   release()
   await t.jobs.drain()
   restore()
@@ -406,12 +409,12 @@ test('D15 what was moved out of the folder stays there while a backup is under w
   assert.ok((await t.copies()).some(({ key, storage }) => key === kept.key && storage === 'local'))
   await isRead(kept)
   await backup.query('select pg_advisory_unlock_all()')
-  const night = { ...t.house, now: () => new Date(Date.now() + 2 * 86_400_000) }
+  const night = { ...t.house, now: () => new Date('2100-01-01T00:00:00Z') }
   await sweepOrphans(night)
   assert.deepEqual([await t.local(), await t.copies()], [[], []])
   await isRead(kept)
   // As an older backup of the database would have it.
-  t.azure.blobs.set(kept.key, { bytes: Buffer.from('backed up'), at: new Date() })
+  t.azure.blobs.set(kept.key, { bytes: Buffer.from('backed up'), at: testNow() })
   const last = t.s3.blobs.get(kept.key)!
   t.s3.blobs.delete(kept.key)
   assert.equal(await sweepOrphans(night), 0)

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { seeded } from '#server/testing/requests.ts'
+import { pause } from '#shared/testing/until.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 /** How a stand-in behaves: as it should, or as storages do on a bad day. */
 export type Mood = 'well' | 'busy' | 'silent' | 'cut'
@@ -22,6 +25,7 @@ async function standIn(
   keyOf: (url: URL) => string,
   listing: (blobs: [string, Blob][], next: string, url: URL) => string,
 ) {
+  const random = seeded(1)
   const blobs = new Map<string, Blob>()
   const state = { mood: 'well' as Mood, asked: [] as string[], pageOf: 1000, slowMs: 0 }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -29,7 +33,8 @@ async function standIn(
     state.asked.push(`${request.method} ${url.pathname}`)
     const body = await bytesOf(request)
     if (state.mood === 'silent') return
-    if (state.slowMs) await new Promise((wake) => setTimeout(wake, Math.random() * state.slowMs))
+    // A storage that takes a while is the subject, each time another.
+    if (state.slowMs) await pause(random() * state.slowMs)
     if (state.mood === 'busy') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
     const no = refuses(request, url, body)
     if (no) return response.writeHead(no.status).end(`<Error><Code>${no.code}</Code></Error>`)
@@ -43,7 +48,7 @@ async function standIn(
       return response.end(listing(some, all.length > some.length ? some.at(-1)![0] : '', url))
     }
     if (request.method === 'PUT') {
-      blobs.set(key, { bytes: body, at: new Date() })
+      blobs.set(key, { bytes: body, at: testNow() })
       return response.writeHead(201).end()
     }
     if (request.method === 'DELETE') return response.writeHead(blobs.delete(key) ? 204 : 404).end()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { tickingClock } from '#server/testing/clock.ts'
 import { multipart } from '../files/testing.ts'
 import { sha256 } from '../files/testing-parts.ts'
 import { rooms } from '../app.ts'
@@ -29,7 +30,7 @@ export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') 
   const s3 = await s3StandIn()
   const azure = await azureStandIn()
   const env = { FILE_STORAGE: current, ...envOf(s3.settings, azure.settings) }
-  const t = await testHouse({ rooms: unread(rooms), env })
+  const t = await testHouse({ rooms: unread(rooms), env, now: tickingClock() })
   const callers = new Map<string, Caller>()
   const as = async (who: string): Promise<Caller> => {
     const known = callers.get(who) ?? (await t.as(who))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -16,6 +16,8 @@ import { startJobs, type Jobs } from '../jobs/jobs.ts'
 import type { Room } from '../room.ts'
 import { createSampleCompany } from '../sample.ts'
 import { readSettings } from '../settings.ts'
+import { sessionStart, testNow } from './clock.ts'
+import { companyEnd } from './company-end.ts'
 
 export type TestReply = {
   status: number
@@ -38,6 +40,9 @@ export type TestHouse = {
   as(name: string): Promise<Caller>
   close(): Promise<void>
 }
+
+/** No job runs by the time of day in a test, and each connection costs its start: one is enough. */
+const quickStore = { max: 1, schedule: false, supervise: false }
 
 type Given = { rooms?: Room[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
 
@@ -70,10 +75,10 @@ async function makeSample(moment: string): Promise<Sample> {
   return { url, refused, now }
 }
 
-/** The clock of its house stands at the moment at which the company was complete. */
+/** The clock of its house stands at the moment at which the company was complete, by the company's own clock. */
 async function companyOf(folder: string): Promise<Sample> {
   const { url, folder: copy } = await runningCopyOf(folder)
-  const complete = statSync(join(copy, 'row-heads.log')).mtime
+  const complete = companyEnd(copy)
   const env = { DATA_DIR: copy, SECRET_KEY: readFileSync(join(copy, 'secret.key'), 'utf8') }
   return { url, refused: [], now: () => complete, env }
 }
@@ -81,7 +86,7 @@ async function companyOf(folder: string): Promise<Sample> {
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
 export async function testHouse({
   rooms = allRooms,
-  now = () => new Date(),
+  now = () => testNow(),
   env = {},
   database: given,
 }: Given = {}): Promise<TestHouse> {
@@ -107,12 +112,11 @@ export async function testHouse({
     log: pino({ level: 'silent' }),
     now,
   }
-  const jobs = await startJobs(house, database.url, jobHandlers(rooms))
+  const jobs = await startJobs(house, database.url, jobHandlers(rooms), { store: quickStore })
   const app = await buildApp(house, jobs, rooms)
   await app.ready()
   const as = async (name: string): Promise<Caller> => {
-    // Whichever is later, the house's clock or that of the machine: the session is not over by then.
-    const opened = new Date(Math.max(Date.now(), now().getTime()))
+    const opened = sessionStart(now())
     const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`, opened, rooms)
     return (method, url, options) => inject(app, headers, method, url, options)
   }

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#shared/testing/until.ts'
 import { roomyMemory } from '../db/testing.ts'
 
 /** The product as a process of its own, for tests that end it without a word and for measuring. */
@@ -92,10 +92,11 @@ export function startProcess(env: Record<string, string>): ServerProcess {
     pid: child.pid!,
     ended,
     async up() {
-      while (!output.includes('Press Ctrl+C')) {
+      const isUp = () => {
         if (over) throw new Error(`the server ended at its start: ${output}`)
-        await sleep(5)
+        return output.includes('Press Ctrl+C')
       }
+      await until('a server that is up', isUp, { seconds: 180 })
     },
     kill: (signal) => void child.kill(signal),
     output: () => output,
@@ -124,7 +125,7 @@ export function askAs(port: number, who: Record<string, string>, connections = 8
       if (text !== undefined) headers['content-type'] = 'application/json'
       if (key) headers['idempotency-key'] = key
       if (version !== undefined) headers['if-match'] = `"${version}"`
-      const sent = request({ port, host: '127.0.0.1', agent, method, path, headers }, (reply) => {
+      const sent = request({ port, host: '127.0.0.1', agent, method, path, headers, timeout: 120_000 }, (reply) => {
         const chunks: Buffer[] = []
         reply.on('data', (chunk: Buffer) => chunks.push(chunk))
         reply.on('error', fail)
@@ -135,7 +136,7 @@ export function askAs(port: number, who: Record<string, string>, connections = 8
           done({ status: reply.statusCode ?? 0, text: whole, body: json ? JSON.parse(whole) : null })
         })
       })
-      sent.setTimeout(120_000, () => sent.destroy(new Error('no answer in two minutes')))
+      sent.on('timeout', () => sent.destroy(new Error('no answer in two minutes')))
       sent.on('error', fail)
       sent.end(bytes ?? text)
     })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { remindLate } from '#server/approval/reminders.ts'
@@ -51,7 +52,7 @@ const bill = async (entityId: string) => {
   const body = {
     entityId,
     partyId: shop.vendor.id,
-    reference: `T-${Math.random()}`,
+    reference: `T-${randomUUID()}`,
     billDate: '2026-06-01',
     dueDate: '2026-12-31',
     currency: 'USD',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '#server/auth/testing.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { until } from '#shared/testing/until.ts'
+import { sessionStart } from '#server/testing/clock.ts'
 
 let shop: Shop
 let address: string
@@ -16,7 +17,7 @@ before(async () => {
   shop = await openShop()
   const { db, settings } = shop.house
   // Before their roles are others: a session of the sample company's people gives them theirs again.
-  const opened = new Date(Math.max(Date.now(), shop.house.now().getTime()))
+  const opened = sessionStart(shop.house.now())
   for (const who of ['receiver', 'buyer', 'employee'])
     sessions[who] = await openSession(db, settings, `${who}@sample.mainstay.test`, opened)
   for (const { id, email } of await rowsOf<{ id: string; email: string }>(db, sql`select id, email from users`))
@@ -67,32 +68,27 @@ async function page(who: string) {
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) text += chunk
   })().catch(() => {})
   const hasOf = (id: string) => text.includes(id)
-  const until = async (id: string) => {
-    for (const from = Date.now(); !hasOf(id);) {
-      assert.ok(Date.now() - from < 20_000, `${who} was told nothing of it: ${text}`)
-      await sleep(5)
-    }
-  }
+  const untilTold = (id: string) => until(`an event of ${id} for the ${who}`, () => hasOf(id))
   const told = () => {
     const so = text
     text = ''
     return so
   }
-  return { until, hasOf, told }
+  return { untilTold, hasOf, told }
 }
 
 test('a page of whoever has a seat, or stands in, is told of that record and of no other, until the seat ends', async () => {
   const [boss, other, maker] = [await page('receiver'), await page('buyer'), await page('employee')]
   const hidden = await submitted('82.00')
   const id = await submitted('81.00')
-  await boss.until(id)
+  await boss.untilTold(id)
   ok(await comment(hidden))
   ok(await comment(id))
-  await maker.until(hidden)
-  await boss.until(id)
+  await maker.untilTold(hidden)
+  await boss.untilTold(id)
   // Events keep their order: once this one is there, those before it have been looked at.
   const mark = await submitted('81.00')
-  await boss.until(mark)
+  await boss.untilTold(mark)
   assert.ok(!boss.hasOf(hidden), 'no seat in this one')
   assert.match(boss.told(), /"comment"/)
   assert.ok(!boss.told().includes('"id":null'))
@@ -101,19 +97,19 @@ test('a page of whoever has a seat, or stands in, is told of that record and of 
   const { id: delegation } = ok(await shop.send('receiver', 'settings/delegations', away))
   assert.ok(!other.told().includes(id), 'before they stood in they had nothing to do with it')
   ok(await comment(id))
-  await other.until(id)
+  await other.untilTold(id)
   ok(await shop.send('receiver', `settings/delegations/${delegation}/end`, {}))
   other.told()
   ok(await comment(id))
-  await maker.until(id)
+  await maker.untilTold(id)
 
   ok(await shop.verb('receiver', `${path}/${id}`, 'approve'))
   boss.told()
   maker.told()
   ok(await comment(id))
-  await maker.until(id)
+  await maker.untilTold(id)
   ok(await comment(mark))
-  await boss.until(mark)
+  await boss.untilTold(mark)
   assert.ok(!boss.hasOf(id), 'the seat has ended')
   assert.ok(!other.hasOf(id) && !other.hasOf(mark) && !other.hasOf(hidden), 'who stands in no more is told nothing')
 })
@@ -142,27 +138,27 @@ test('whoever has a seat is offered a place to comment, may ask back and follow,
 
 test('many pages and many records are one question for seats, and none where rights reach them all', async () => {
   const { db } = shop.house
-  const asked: number[] = []
+  let asked = 0
   const execute = db.execute.bind(db)
   const count = (statement: Parameters<typeof execute>[0]) => {
-    if (JSON.stringify(statement).includes('taken(record, record_id, decider')) asked.push(Date.now())
+    if (JSON.stringify(statement).includes('taken(record, record_id, decider')) asked += 1
     return execute(statement)
   }
   const pages = await Promise.all(['receiver', 'receiver', 'buyer', 'buyer'].map((who) => page(who)))
   const some = [await submitted('81.00'), await submitted('81.00'), await submitted('81.00')]
-  await pages[0]!.until(some[2]!)
+  await pages[0]!.untilTold(some[2]!)
   ;(db as { execute: unknown }).execute = count
   try {
     const told = some.map((id) => ({ record: 'procurement.requisitions', id, action: 'update' }))
     for (const each of pages) each.told()
     await execute(sql`select pg_notify('mainstay_events', ${JSON.stringify(told)})`)
-    await Promise.all([pages[0]!.until(some[2]!), pages[1]!.until(some[2]!)])
-    assert.equal(asked.length, 1, 'four pages, three records')
+    await Promise.all([pages[0]!.untilTold(some[2]!), pages[1]!.untilTold(some[2]!)])
+    assert.equal(asked, 1, 'four pages, three records')
     await execute(
       sql`select pg_notify('mainstay_events', ${JSON.stringify([{ record: 'inbox', id: ids['receiver'], action: 'look' }])})`,
     )
-    await pages[0]!.until(ids['receiver']!)
-    assert.equal(asked.length, 1)
+    await pages[0]!.untilTold(ids['receiver']!)
+    assert.equal(asked, 1)
   } finally {
     ;(db as { execute: unknown }).execute = execute
   }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { signIn } from '#server/auth/testing.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { freePort, reachableFolder, startProcess } from '#server/testing/process.ts'
+import { pause } from '#shared/testing/until.ts'
 
 /** `AUDIT_LINES=1000000 npm test -- export-flat` for a log of years. */
 const lines = Number(process.env['AUDIT_LINES'] ?? (exhaustive ? 60_000 : 20_000))
@@ -71,8 +71,8 @@ test(
     assert.equal(reply.statusCode, 200)
     let [peak, breaks, bytes] = [before, 0, 0]
     for await (const chunk of reply) {
-      // Somebody who reads slowly at first.
-      if (bytes === 0) await sleep(500)
+      // A slow reader is the subject: the server has time to fetch more than it can send.
+      if (bytes === 0) await pause(500)
       bytes += (chunk as Buffer).length
       for (const byte of chunk as Buffer) if (byte === 10) breaks += 1
       peak = Math.max(peak, memoryOf(server.pid)!)

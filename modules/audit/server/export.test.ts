@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { inspect } from 'node:util'
 import pg from 'pg'
 import { openSession } from '#server/auth/testing.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { pause } from '#shared/testing/until.ts'
 import { linesAtOnce } from './export.ts'
 
 let t: TestHouse
@@ -63,9 +63,15 @@ test('S04 an export that is closed reads no further', async () => {
   const closed = new Promise((done) => t.app.server.once('connection', (socket) => socket.once('close', done)))
   // The second page waits until the reader has gone.
   const gone = new Promise<void>((done) => (released = done))
-  db.execute = (async (statement: never) => {
-    if (isPage(statement) && (asked += 1) > 1) await gone
+  const pages: Promise<unknown>[] = []
+  const page = async (statement: never) => {
+    if ((asked += 1) > 1) await gone
     return execute(statement)
+  }
+  db.execute = ((statement: never) => {
+    if (!isPage(statement)) return execute(statement)
+    pages.push(page(statement))
+    return pages.at(-1)
   }) as typeof db.execute
   try {
     const control = new AbortController()
@@ -78,7 +84,9 @@ test('S04 an export that is closed reads no further', async () => {
     control.abort()
     await closed
     released()
-    await sleep(300)
+    // A third page would be asked for as soon as the second is there.
+    await Promise.all(pages)
+    for (let turn = 0; turn < 60; turn += 1) await new Promise((wake) => setImmediate(wake))
     assert.ok(asked <= 2, `${asked} of five pages were read`)
   } finally {
     db.execute = execute
@@ -110,10 +118,10 @@ test('S04 of a file that nobody reads no more is fetched than what is on its way
       signal: control.signal,
     })
     assert.equal(reply.status, 200)
-    // It has come to rest when nothing is asked for in a while.
+    // Passing time is the subject: it has come to rest when nothing is asked for in a while.
     for (let before = -1; before !== asked;) {
       before = asked
-      await sleep(500)
+      await pause(500)
     }
     assert.ok(asked * linesAtOnce < 8_000, `${asked * linesAtOnce} of twelve thousand lines were fetched`)
     let bytes = 0

@@ -7,11 +7,12 @@ import { seal } from '#server/audit/seal.ts'
 import { verificationJobs } from '#server/audit/verification.ts'
 import { settled } from '#server/audit/testing.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { until } from '#shared/testing/until.ts'
 
 let t: TestHouse
 let owner: pg.Pool
 before(async () => {
-  t = await testHouse()
+  t = await testHouse({ now: () => new Date() })
   const entity = { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' }
   const made = await (await t.as('administrator'))('POST', '/api/financial/legal-entities', { body: entity })
   assert.equal(made.status, 200, made.text)
@@ -127,17 +128,14 @@ test('S04 whoever may start a verification stops it: it ends with the check it i
   // It is at its second check when somebody stops it.
   const seen: unknown[] = []
   const run = verificationJobs[0]!.run({ id }, t.house)
-  const until = performance.now() + 20_000
-  while (performance.now() < until) {
+  await until('the stop of a run that has done a check', async () => {
     const { done, total, current, state } = await latest()
     seen.push(current)
-    if (state !== 'running') break
-    if (done >= 1) {
-      assert.ok(total > 3 && current, 'it says where it is')
-      const stop = await administrator('POST', `${path}/${id}/stop`)
-      if (stop.status === 200) break
-    }
-  }
+    if (state !== 'running') return true
+    if (done < 1) return false
+    assert.ok(total > 3 && current, 'it says where it is')
+    return (await administrator('POST', `${path}/${id}/stop`)).status === 200
+  })
   await run
   const after = await latest()
   assert.equal(after.id, id)

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import type { House } from '#server/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { callOut } from './call-out.ts'
 import { addressesOf, CallFailed, isPublic } from './outbound-address.ts'
 
@@ -12,7 +13,7 @@ const rows: Record<string, unknown>[] = []
 const house = {
   db: { insert: () => ({ values: async (row: Record<string, unknown>) => void rows.push(row) }) },
   log: pino({ level: 'silent' }),
-  now: () => new Date(),
+  now: () => testNow(),
   settings: { privateNetworks: ['127.0.0.1'], nodeEnv: 'production' },
 } as unknown as House
 
@@ -24,12 +25,10 @@ const server = createServer((request, response) => {
   else if (request.url === '/bomb')
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(1e6)))
   else if (request.url === '/drip') {
-    response.write('x')
     const timer = setInterval(() => response.write('x'), 20)
     response.on('close', () => clearInterval(timer))
   } else if (request.url === '/cut') {
-    response.writeHead(200, { 'content-length': '100' }).write('x')
-    setTimeout(() => request.socket.destroy(), 10)
+    response.writeHead(200, { 'content-length': '100' }).write('x', () => request.socket.destroy())
   } else response.end('{}')
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -40,7 +39,7 @@ after(() => {
 })
 
 const ask = (url: string, more: object = {}) =>
-  callOut(house, { kind: 'ai', purpose: 'test', correlationId: 'c', url, timeoutMs: 400, maxBytes: 10_000, ...more })
+  callOut(house, { kind: 'ai', purpose: 'test', correlationId: 'c', url, timeoutMs: 60_000, maxBytes: 10_000, ...more })
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -105,7 +104,7 @@ test('a redirect is answered as it is, a large, packed, slow or broken answer is
   assert.equal(hits, before + 1)
   assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/large`)), 'too_large')
   assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/bomb`)), 'encoding')
-  assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/drip`)), 'timeout')
+  assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/drip`, { timeoutMs: 400 })), 'timeout')
   assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/cut`)), 'network')
   assert.equal(await codeOf(ask('http://127.0.0.1:9/')), 'refused')
   assert.equal(await codeOf(ask(`https://127.0.0.1:${port}/`)), 'tls')

@@ -5,6 +5,7 @@ import { auditLog } from '#server/db/tables.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 import { connectorKinds, SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { secretsOf } from '#modules/connectors/shared/settings.ts'
+import { until } from '#shared/testing/until.ts'
 import { connectorCalls, connectors } from './tables.ts'
 import { databasePort, grantedToken, settingsFor, standIn, type StandIn } from './testing.ts'
 
@@ -273,7 +274,7 @@ describe('connectors', () => {
     other.answer('/v1/models', { status: 401, after: saved.promise })
     const before = other.heard.length
     const testing = admin('POST', '/api/connectors/settings/ai/test')
-    while (other.heard.length === before) await new Promise((wake) => setTimeout(wake, 10))
+    await until('the call of the test', () => other.heard.length > before)
     await save('ai')
     saved.resolve()
     const crossed = await testing

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { rooms } from '#server/app.ts'
 import { unread } from '#server/testing/unread.ts'
 import { exhaustive } from '#server/testing/walk.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { turnJob } from './release.ts'
 import { ok, openLibrary, type Library } from './testing.ts'
 
@@ -12,7 +13,7 @@ let days = 0
 let isRead = false
 let t: Library
 before(async () => {
-  const now = () => new Date(Date.now() + days * 86_400_000)
+  const now = () => testNow(days * 86_400_000)
   t = await openLibrary(
     now,
     {},
@@ -37,7 +38,10 @@ const release = async ({ revision }: { revision: { id: string } }) => {
   ok(await act('buyer', revision, 'submit'))
   ok(await act('manager', revision, 'approve'))
 }
-const dayAfter = (n: number) => new Date(Date.now() + (days + n) * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (n: number) =>
+  testNow((days + n) * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 
 test('D02 a version of a type that asks for it is approved by somebody else before readers get it', async () => {
   const made = await policy('Bicycles')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { zipOf } from '#server/files/testing.ts'
+import { until } from '#shared/testing/until.ts'
 import { ok, openLibrary, pdfOf, type Library } from './testing.ts'
 
 let t: Library
@@ -58,11 +58,10 @@ test('D01 eight who add a version at once add eight, one after another', async (
     Array.from({ length: 8 }, async (_, n) => {
       // A server that is busy is asked again under the same key, as the page does.
       const key = randomUUID()
-      for (;;) {
+      return until('an answer of a server that is not busy', async () => {
         const answer = await t.send('buyer', `/documents/${id}/versions`, 'Race.txt', `text ${n}`, key)
-        if (answer.status !== 503) return answer
-        await sleep(100)
-      }
+        return answer.status === 503 ? null : answer
+      })
     }),
   )
   assert.deepEqual(

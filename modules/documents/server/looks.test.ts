@@ -37,7 +37,7 @@ const inject = async (who: string, method: 'GET' | 'HEAD', url: string, headers:
 
 /** A document of two versions in a folder that is open to a few. */
 async function restricted() {
-  const folder = await t.folder('hr', { name: `Cases ${Math.random()}` })
+  const folder = await t.folder('hr', { name: `Cases ${randomUUID()}` })
   const userIds = await Promise.all(['manager', 'employee', 'buyer'].map((who) => t.userId(who)))
   ok(await t.verb('hr', `/folders/${folder.id}`, 'restrict', { userIds, roles: ['hr'] }))
   const { id } = await t.keep('hr', 'Case.pdf', pdfOf(['The matter is open']), { folderId: folder.id })

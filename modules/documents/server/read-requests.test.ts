@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { testNow } from '#server/testing/clock.ts'
 import { turnJob } from './release.ts'
 import { ok, openLibrary, type Library } from './testing.ts'
 
 let days = 0
 let t: Library
-before(async () => void (t = await openLibrary(() => new Date(Date.now() + days * 86_400_000))))
+before(async () => void (t = await openLibrary(() => testNow(days * 86_400_000))))
 after(() => t?.close())
 
-const dueOn = (n: number) => new Date(Date.now() + (days + n) * 86_400_000).toISOString().slice(0, 10)
+const dueOn = (n: number) =>
+  testNow((days + n) * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 const ask = async (id: string, body: object) =>
   t.verb('buyer', `/documents/${id}`, 'ask-to-read', { userIds: [], roles: [], dueOn: dueOn(5), ...body })
 const mine = async (who: string) => t.read('/to-read', who)

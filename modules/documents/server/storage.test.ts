@@ -6,6 +6,7 @@ import { sweepOrphans } from '#server/files/orphans.ts'
 import { uploadInParts, sha256, type SendBytes } from '#server/files/testing-parts.ts'
 import { envOf } from '#server/storage/testing.ts'
 import { azureStandIn, s3StandIn } from '#server/storage/testing-storages.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { ok, openLibrary, pdfOf, type Library } from './testing.ts'
 
 const kinds = [
@@ -84,9 +85,9 @@ for (const [kind, words] of kinds)
       assert.deepEqual([await many(), stand.blobs.size, (await local()).length], [documents, blobs, 0])
       ok(await t.send('buyer', '/documents/upload', 'Later.txt', 'Later', key))
       // What a server left in the bucket that died before its row, goes a day later; nothing else does.
-      stand.blobs.set('ab/left', { bytes: Buffer.from('left'), at: new Date() })
+      stand.blobs.set('ab/left', { bytes: Buffer.from('left'), at: testNow() })
       assert.equal(await sweepOrphans(t.house), 0)
-      assert.equal(await sweepOrphans({ ...t.house, now: () => new Date(Date.now() + 2 * 86_400_000) }), 1)
+      assert.equal(await sweepOrphans({ ...t.house, now: () => testNow(2 * 86_400_000) }), 1)
       assert.deepEqual([stand.blobs.has('ab/left'), stand.blobs.size], [false, blobs + 1])
       assert.equal((await fileOf(id)).text, 'Kept before')
     })

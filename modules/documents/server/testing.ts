@@ -44,7 +44,7 @@ export async function openLibrary(now?: () => Date, env: Record<string, string> 
   const sessions = new Map<string, Record<string, string>>()
   const headersOf = async (who: string) => {
     // A session is over before the next day of a test that goes on in time.
-    const at = now?.() ?? new Date()
+    const at = house.house.now()
     const key = `${who} ${at.toISOString().slice(0, 10)}`
     const known = sessions.get(key)
     if (known) return known

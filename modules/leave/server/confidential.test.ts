@@ -142,7 +142,8 @@ const roles = rolesOf(rooms).filter(
   ({ name }) =>
     evaluationAccounts.some(({ role }) => role === name) && !['administrator', 'hr', 'employee'].includes(name),
 )
-for (const { name, permissions } of roles)
+// The gate asks as those who may learn most: who manages them, and who reads all books.
+for (const { name, permissions } of roles.filter(({ name }) => exhaustive || ['manager', 'auditor'].includes(name)))
   test(`${name} finds nowhere which confidential leave somebody else takes`, async () => {
     const call = await home.t.as(name)
     const may = (can: string) => can === 'signed-in' || granted(permissions, can)

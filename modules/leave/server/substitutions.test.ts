@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
 import type { Caller } from '#server/testing/house.ts'
+import { until } from '#shared/testing/until.ts'
 import { LeaveHouse, ok, refused } from './testing.ts'
 
 const named = 'QZ CANARY LEAVE'
@@ -29,14 +30,8 @@ const told = async (who: Caller, id: string) =>
     ({ recordId }: { recordId: string }) => recordId === id,
   ) as Record<string, string>[]
 /** The mail to whoever stands in, which leaves in a job after the call. */
-async function mail(subject: RegExp) {
-  for (let left = 600; left > 0; left -= 1) {
-    const found = sink.mails.find((each) => each.to === stand && subject.test(each.subject))
-    if (found) return found
-    await new Promise((wake) => setTimeout(wake, 50))
-  }
-  throw new Error(`no mail ${subject} came`)
-}
+const mail = (subject: RegExp) =>
+  until(`a mail ${subject}`, () => sink.mails.find((each) => each.to === stand && subject.test(each.subject)))
 const asked = async (firstDay: string, lastDay: string, substituteId = substitute): Promise<string> =>
   ok(await home.ask(typeId, firstDay, lastDay, { substituteId, reason: named })).id
 

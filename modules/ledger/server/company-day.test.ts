@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { servedEntities } from './entities.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { system } from '#server/call/actor.ts'
 
 test('T15 the server says which day it is for the company, over its midnight and whatever the zone of the reader', async () => {
-  const start = new Date()
+  const start = testNow()
   let at = start
   const running = await testHouse({ now: () => at })
   try {

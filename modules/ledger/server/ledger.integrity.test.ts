@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openPool } from '#server/db/pool.ts'
 import { postEntry, reverseEntry } from './posting.ts'
-import { asRuntime } from '#server/db/testing.ts'
+import { asRuntime, untilBlocked } from '#server/db/testing.ts'
 import { checks, openBooks, type Books } from './testing.ts'
 
 let books: Books
@@ -257,7 +257,7 @@ test('F07 B11 who posts holds the period, who closes it is waited for: no entry 
   await closer.query(close)
   await poster.query('begin')
   const late = refusalOf(post(poster))
-  await new Promise((wake) => setTimeout(wake, 100))
+  await untilBlocked(books.pool)
   await closer.query('commit')
   assert.match((await late).message, /July 2026 is closed/)
   await poster.query('rollback')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Answer, Ask } from '#server/testing/process.ts'
+import { until } from '#shared/testing/until.ts'
 
 /** One entry that a client wants in the books, and what it was told of it. */
 export type Intent = {
@@ -87,15 +87,18 @@ export async function postEntries(
 }
 
 async function settled(send: () => Promise<Answer>, settles: Judge, given: AbortSignal): Promise<Answer> {
-  for (;;) {
-    given.throwIfAborted()
-    const answer = await send().catch(() => null)
-    if (answer && settles(answer)) {
-      assert.equal(answer.status, 200, answer.text)
-      return answer
-    }
-    await sleep(20)
-  }
+  // A client may lose its call to many kills in a row.
+  const answer = await until(
+    'an answer that settles a call',
+    async () => {
+      given.throwIfAborted()
+      const reply = await send().catch(() => null)
+      return reply && settles(reply) ? reply : null
+    },
+    { seconds: 300 },
+  )
+  assert.equal(answer.status, 200, answer.text)
+  return answer
 }
 
 /** What the books hold must be what the clients were told: everything once, whole, numbered 1…n, in balance. */

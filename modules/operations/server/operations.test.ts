@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { members } from '#modules/settings/shared/members.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 let house: TestHouse
 let administrator: Caller
@@ -123,7 +124,7 @@ test('changes are told in the order of their times, also where they were not wri
     await house.house.pool.query(
       `insert into audit_log (at, actor_id, actor_name, action, record, record_id, after, correlation_id)
         values ($1, gen_random_uuid(), 'Ada', 'create', 'procurement.items', gen_random_uuid(), $2, 'c')`,
-      [new Date(Date.now() - ago * hour).toISOString(), { name: `${ago} hours ago` }],
+      [testNow(-ago * hour).toISOString(), { name: `${ago} hours ago` }],
     )
   const { body } = await administrator('GET', '/api/operations/overview/events')
   assert.deepEqual(

@@ -85,7 +85,7 @@ export const overviewRoutes = [
       now: call.now.toISOString(),
       since,
       version,
-      startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      startedAt: new Date(call.now.getTime() - process.uptime() * 1000).toISOString(),
       database: { version: fact!.version.split(' ')[0]!, bytes: Number(bytes), connections },
       audit: { sealedAt: iso(sealedAt), unsealed },
       errorReports: reports,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { delegate, stuckSql } from '#server/approval/save.ts'
 import { undo } from '#server/approval/undo-decision.ts'
@@ -10,6 +9,7 @@ import { problemOf } from '#server/call/problem-of.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { openBooks, type Answer, type Books, type Caller } from '#modules/ledger/server/testing.ts'
+import { until } from '#shared/testing/until.ts'
 import { servedPayments } from './payments.ts'
 
 /** HISTORIES=10000 for a night; after so many minutes no new one is begun, and what ran is judged. */
@@ -42,25 +42,26 @@ const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1)
 /** Whoever is told to try again in a few seconds does so: a night's run shares its machine. */
 const patient = (who: Caller): Caller =>
   Object.assign(
-    async (...given: Parameters<Caller>) => {
-      for (;;) {
+    (...given: Parameters<Caller>) =>
+      until('an answer of a server that is not busy', async () => {
         const answer = await who(...given)
         if (answer.status !== 503) return answer
         count('asked again')
-        await sleep(500)
-      }
-    },
+        return null
+      }),
     { actor: who.actor },
   )
 const inTurn: Books['call'] = async (run, actor) => {
-  for (;;)
+  const { value } = await until('a call that gets its lock', async () => {
     try {
-      return await books.call(run, actor)
+      return { value: await books.call(run, actor) }
     } catch (error) {
       if (problemOf(error)?.reason !== 'unavailable') throw error
       count('asked again')
-      await sleep(500)
+      return null
     }
+  })
+  return value
 }
 
 before(async () => {
@@ -281,12 +282,12 @@ test(
     await step(another!, 'payments', id!, 'reject', reason)
     let ran = 0
     // From here on: the file was loaded with all others, long before its turn.
-    const until = Date.now() + minutes * 60_000
-    while (ran < histories && Date.now() < until) {
-      const end = Math.min(ran + batch, histories)
+    const end = performance.now() + minutes * 60_000
+    while (ran < histories && performance.now() < end) {
+      const last = Math.min(ran + batch, histories)
       await Promise.all(
         Array.from({ length: lanes }, async () => {
-          while (ran < end) await history((ran += 1))
+          while (ran < last) await history((ran += 1))
         }),
       )
       // Whoever is away is back: what waits must not wait for nobody.

@@ -29,6 +29,8 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Source } from '#server/record/source.ts'
 import { openSession } from '#server/auth/testing.ts'
 import type { Actor } from '#server/call/actor.ts'
+import { until } from '#shared/testing/until.ts'
+import { sessionStart } from '#server/testing/clock.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -314,7 +316,7 @@ test('an event leaves only for whoever sees its row', async () => {
   const stop = new AbortController()
   const listen = async (who: string) => {
     const { db, settings } = shop.house
-    const opened = new Date(Math.max(Date.now(), shop.house.now().getTime()))
+    const opened = sessionStart(shop.house.now())
     const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.house.rooms)
     const { body } = await fetch(`${address}/api/events`, { headers, signal: stop.signal })
     const told = { text: '' }
@@ -327,10 +329,7 @@ test('an event leaves only for whoever sees its row', async () => {
     const [narrow, wide] = [await listen('auditor'), await listen('administrator')]
     for (const { toSend } of [hidden, shown]) ok(await shop.verb('buyer', `procurement/orders/${toSend.id}`, 'send'))
     // Events keep their order: once the second is there, the first has been looked at.
-    for (const from = Date.now(); ![narrow, wide].every(({ text }) => text.includes(shown.toSend.id));) {
-      assert.ok(Date.now() - from < 20_000, 'the event of what one sees came')
-      await new Promise((wake) => setTimeout(wake, 10))
-    }
+    await until('the event of what both see', () => [narrow, wide].every(({ text }) => text.includes(shown.toSend.id)))
     assert.ok(wide.text.includes(hidden.toSend.id))
     assert.deepEqual(strange(narrow.text), [])
   })

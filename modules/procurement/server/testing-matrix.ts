@@ -5,6 +5,7 @@ import { createYear } from '#modules/ledger/server/fiscal-years.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { openSession } from '#server/auth/testing.ts'
 import type { Place, Reach } from '#server/testing/rights.ts'
+import { sessionStart } from '#server/testing/clock.ts'
 import { ok, openShop } from './testing.ts'
 
 type Row = { id: string; owner: string | null; entity: string | null }
@@ -79,7 +80,7 @@ export async function openCompany(roles: readonly string[]) {
         name,
         email,
       ])
-    sessions.set(name, await openSession(db, settings, email, new Date(Math.max(Date.now(), now().getTime()))))
+    sessions.set(name, await openSession(db, settings, email, sessionStart(now())))
     people.set(name, (await owner.query('select id from users where email = $1', [email])).rows[0].id)
   }
   for (const [at, name] of roles.entries())

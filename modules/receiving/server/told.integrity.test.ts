@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { openSession, type SignedInHeaders } from '#server/auth/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { until } from '#shared/testing/until.ts'
+import { testMoment } from '#server/testing/clock.ts'
 
 let shop: Shop
 let address: string
 before(async () => {
-  shop = await openShop(new Date().toISOString())
+  shop = await openShop(testMoment)
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => shop?.close())
@@ -29,9 +30,6 @@ async function listen(headers: SignedInHeaders) {
     .finally(() => (told.ended = true))
   return told
 }
-const until = async (done: () => boolean, ms: number, why: string) => {
-  for (const from = Date.now(); !done(); await pause(10)) assert.ok(Date.now() - from < ms, why)
-}
 
 test('K12 nobody is told of a requisition that is not theirs to see', async () => {
   const [employee, manager, buyer] = await Promise.all(
@@ -46,9 +44,11 @@ test('K12 nobody is told of a requisition that is not theirs to see', async () =
     ).id
   const one = await made('employee')
   const two = await made('manager')
-  await until(() => buyer!.text.includes(one) && buyer!.text.includes(two), 3000, 'the buyer sees all')
-  await until(() => employee!.text.includes(one) && manager!.text.includes(two), 3000, 'makers are told')
-  await pause(200)
+  // Events keep their order: with the last of their own, each has had those before it.
+  const [third, fourth] = [await made('employee'), await made('manager')]
+  await until('the buyer is notified of all', () => [one, two, third, fourth].every((id) => buyer!.text.includes(id)))
+  await until('the employee is notified', () => employee!.text.includes(one) && employee!.text.includes(third))
+  await until('the manager is notified', () => manager!.text.includes(two) && manager!.text.includes(fourth))
   assert.ok(!employee!.text.includes(two), employee!.text)
   assert.ok(!manager!.text.includes(one), manager!.text)
   for (const each of [employee, manager, buyer]) each!.stop()
@@ -65,13 +65,13 @@ test('K11 a session that ends closes its streams at once, however it ends, and n
     body: '{}',
   })
   assert.equal(reply.status, 200)
-  await until(() => first!.ended && again!.ended, 1000, 'the streams of the session go on')
+  await until('the streams of the session end', () => first!.ended && again!.ended)
   assert.deepEqual([second!.ended, theirs!.ended], [false, false])
   // By whomever: an administrator, a job, another process, or by hand.
   await shop.house.pool.query(`delete from sessions where id_hash = encode(sha256($1::bytea), 'hex')`, [
     /sid=([^;]+)/.exec(other.cookie)![1],
   ])
-  await until(() => second!.ended, 1000, 'the stream of the deleted session goes on')
+  await until('the stream of the deleted session ends', () => second!.ended)
   assert.equal(theirs!.ended, false)
   theirs!.stop()
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hashOf } from '#server/auth/session-token.ts'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
+import { untilBlocked } from '#server/db/testing.ts'
 import { checks } from './checks.ts'
 import { eraseDue } from './erase.ts'
 import { applyBy, good, ok, openRecruiting, type Recruiting } from './testing.ts'
@@ -157,7 +157,7 @@ test('eight who press at once take one agreement back; a form from elsewhere, a 
     network += 1
     return press(path!)
   })
-  await sleep(1_000)
+  await untilBlocked(t.house.pool, 8)
   await holder.query('commit')
   holder.release()
   const replies = await Promise.all(pressed)

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { rooms } from '#server/app.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 describe('what asks for a fresh sign-in', () => {
   let t: TestHouse
-  let clock = new Date()
+  let clock = testNow()
   let administrator: Caller
   before(async () => {
     t = await testHouse({ now: () => clock })

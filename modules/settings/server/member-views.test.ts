@@ -5,9 +5,11 @@ import { channel } from '#server/call/channel.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 import { viewHeader } from '#shared/identity.ts'
+import { until } from '#shared/testing/until.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { viewJobs } from './member-views.ts'
 
-let clock = new Date()
+let clock = testNow()
 let t: TestHouse
 /** Another process of the same company. */
 let other: TestHouse
@@ -304,12 +306,6 @@ async function follow(address: string, cookie: string) {
     .finally(() => (stream.over = true))
   return stream
 }
-async function soon(what: string, done: () => boolean): Promise<void> {
-  for (let tries = 0; !done(); tries += 1) {
-    assert.ok(tries < 2_000, what)
-    await new Promise((wake) => setTimeout(wake, 5))
-  }
-}
 
 test('an open page of another hears of what they may read, and no more once it is over', async () => {
   const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -318,22 +314,22 @@ test('an open page of another hears of what they may read, and no more once it i
     owner.query('select pg_notify($1, $2)', [channel, JSON.stringify([{ record, id, action: 'update' }])])
   const own = await follow(address, cookie)
   await ask(here, 'buyer')
-  await soon('what was begun with other rights ends', () => own.over)
+  await until('what was begun with other rights ends', () => own.over)
   const viewed = await follow(address, cookie)
   await tell('settings.mails', crypto.randomUUID())
   await tell('inbox', await idOf('administrator'))
   await tell('inbox', await idOf('buyer'))
-  await soon('the inbox of the other', () => viewed.text.includes('"inbox"'))
+  await until('the inbox of the other', () => viewed.text.includes('"inbox"'))
   assert.ok(!viewed.text.includes('settings.mails'), viewed.text)
   assert.ok(!viewed.text.includes(await idOf('administrator')), viewed.text)
   await end(here)
-  await soon('it ends with the view', () => viewed.over)
+  await until('it ends with the view', () => viewed.over)
   const third = await follow(address, cookie)
   assert.equal((await ask(here, 'buyer')).status, 200)
-  await soon('it ends again', () => third.over)
+  await until('it ends again', () => third.over)
   const last = await follow(address, cookie)
   later(31)
   await tell('inbox', await idOf('buyer'))
-  await soon('it ends with its time', () => last.over)
+  await until('it ends with its time', () => last.over)
   assert.ok(!last.text.includes('"inbox"'), last.text)
 })

@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { personalTokens, sessions, users } from '#server/auth/tables.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { testNow } from '#server/testing/clock.ts'
 
 describe('own access', () => {
   let t: TestHouse
   let buyer: Caller
-  let clock = new Date()
+  let clock = testNow()
   before(async () => {
     t = await testHouse({ now: () => clock })
     buyer = await t.as('buyer')
@@ -122,7 +123,7 @@ describe('own access', () => {
     assert.equal(await vendors(brief.token), 200)
     clock = new Date(clock.getTime() + 86_400_000)
     assert.equal(await vendors(brief.token), 401)
-    clock = new Date()
+    clock = testNow()
   })
   it('refuses tokens without a name, without an end or with rights of no form', async () => {
     const bad = [

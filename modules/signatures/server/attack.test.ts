@@ -4,13 +4,14 @@ import pg from 'pg'
 import { checksOf } from '#server/audit/checks.ts'
 import { noteSeries } from '#server/audit/heads.ts'
 import { ok } from '#modules/documents/server/testing.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { eventChains } from './checks.ts'
 import { contract, openDesk, type Desk } from './testing.ts'
 import { turnJob } from './turn.ts'
 
 let days = 0
 let t: Desk
-before(async () => void (t = await openDesk(() => new Date(Date.now() + days * 86_400_000))))
+before(async () => void (t = await openDesk(() => testNow(days * 86_400_000))))
 after(() => t?.close())
 
 const findings = async (): Promise<string[]> => {

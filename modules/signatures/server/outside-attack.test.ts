@@ -8,13 +8,15 @@ import { checksOf } from '#server/audit/checks.ts'
 import { escapeHtml } from '#server/pages/public-pages.ts'
 import { says as building } from '#server/sentences.ts'
 import { inWords } from '#shared/sentence.ts'
+import { untilBlocked } from '#server/db/testing.ts'
+import { testNow } from '#server/testing/clock.ts'
 import { contract, openDesk } from './testing.ts'
 import { cara, nora, openOutside, piet, type Outside } from './testing-outside.ts'
 import { turnJob } from './turn.ts'
 
 let ahead = 0
 let t: Outside
-before(async () => void (t = await openOutside(() => new Date(Date.now() + ahead))))
+before(async () => void (t = await openOutside(() => testNow(ahead))))
 after(() => t?.close())
 
 const minutes = 60_000
@@ -263,9 +265,7 @@ test('a link that ends while its signature waits for its turn signs nothing', as
   await other.query('begin')
   await other.query('select from documents_signature_requests where id = $1 for update', [id])
   const signing = t.post(`${inside.link}/sign`, { name: 'Nora', agree: 'yes', sha256 }, inside)
-  const isHeld = async () =>
-    (await t.house.pool.query(`select from pg_locks where not granted and pid <> pg_backend_pid() limit 1`)).rows.length
-  while (!(await isHeld())) await new Promise((wake) => setTimeout(wake, 10))
+  await untilBlocked(t.house.pool)
   await other.query('update documents_signing_links set ended_at = now() where signer_id = $1', [people[0].id])
   await other.query('commit')
   await other.end()

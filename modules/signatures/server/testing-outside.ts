@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { deliverDue } from '#server/outbox/deliver.ts'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
+import { until } from '#shared/testing/until.ts'
 import { openDesk } from './testing.ts'
 
 type Sent = { network?: string; headers?: Record<string, string>; cookie?: string }
@@ -46,9 +47,10 @@ export async function openOutside(now?: () => Date) {
   /** Sends what waits, and answers all that this address was sent whose subject or text matches. */
   const mails = async (to: string, matching = /^/) => {
     // The house's own job may have taken some of them, and be at it still.
-    const waits = async () =>
-      (await house.pool.query(`select from outbox_messages where state = 'waiting' limit 1`)).rows.length > 0
-    while (await waits()) if ((await deliverDue(house)) === 0) await new Promise((wake) => setTimeout(wake, 20))
+    await until('all mails are sent', async () => {
+      await deliverDue(house)
+      return !(await house.pool.query(`select from outbox_messages where state = 'waiting' limit 1`)).rowCount
+    })
     return sink.mails.filter((mail) => mail.to === to && matching.test(`${mail.subject}\n${mail.text}`))
   }
   const linkOf = async (mail: string) => linkIn((await mails(mail, /\/signing\//)).at(-1)!)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { ok, openTime, type TimeHouse } from './testing.ts'
 
@@ -17,7 +18,7 @@ test('HR-08, H10 approved leave of three days is three days of attendance on lea
     ok(
       await home.send('hr', 'leave-types', {
         confidential: false,
-        name: `Type ${Math.random()}`,
+        name: `Type ${randomUUID()}`,
         tracked: false,
         countsDaysOff: true,
         ...more,
