@@ -16,7 +16,7 @@ import { startJobs, type Jobs } from '../jobs/jobs.ts'
 import type { Room } from '../room.ts'
 import { createSampleCompany } from '../sample.ts'
 import { readSettings } from '../settings.ts'
-import { sessionStart, testNow } from './clock.ts'
+import { sessionStart, tickingClock } from './clock.ts'
 import { companyEnd } from './company-end.ts'
 
 export type TestReply = {
@@ -86,7 +86,7 @@ async function companyOf(folder: string): Promise<Sample> {
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
 export async function testHouse({
   rooms = allRooms,
-  now = () => testNow(),
+  now = tickingClock(),
   env = {},
   database: given,
 }: Given = {}): Promise<TestHouse> {
