@@ -38,10 +38,7 @@ await run(
   sql`insert into user_roles select id, 'decider' from users where issuer = 'test' and substr(subject, 2)::int <= 40`,
 )
 const person = async (subject: string): Promise<Actor> =>
-  (await actorById(
-    shop.house,
-    (await run<{ id: string }>(sql`select id from users where subject = ${subject}`))[0]!.id,
-  ))!
+  (await actorById(shop.app, (await run<{ id: string }>(sql`select id from users where subject = ${subject}`))[0]!.id))!
 
 // 1. One decision, through the API, the smallest policy and two steps with a quorum.
 const act = shop.people
@@ -101,20 +98,20 @@ for (const who of ['d1', 'd2', 'd3']) {
   await timed(
     `inbox of ${who}, 50 of ${(await run<{ n: number }>(sql`select count(*)::int as n from approval_seats where open and user_id = ${actor.id}::uuid`))[0]!.n}`,
     30,
-    () => inCall(shop.house, actor, 'bench', (call) => inbox(nouns, call)),
+    () => inCall(shop.app, actor, 'bench', (call) => inbox(nouns, call)),
   )
 }
 await run(
   sql`insert into approval_delegations (from_user, to_user, starts_on, ends_on) select f.id, t.id, '2026-01-01', '2026-12-31' from users f, users t where (f.subject, t.subject) in (('d1', 'd4'), ('d2', 'd4'), ('d5', 'd4'), ('d6', 'd5'))`,
 )
 await timed('inbox of d4, who stands in for four, one of them asked for all', 30, async () =>
-  inCall(shop.house, await person('d4'), 'bench', (call) => inbox(nouns, call)),
+  inCall(shop.app, await person('d4'), 'bench', (call) => inbox(nouns, call)),
 )
 // Under a row scope that lets almost nothing through, and one that lets a ninth through.
 const scoped = (predicate: ReturnType<typeof sql>) =>
   [{ ...requisitions, source: { ...requisitions.source, scope: () => predicate } }] as unknown as Served[]
 await timed('inbox of d1 where the scope lets 1 in 9 through', 40, async () =>
-  inCall(shop.house, await person('d1'), 'bench', (call) =>
+  inCall(shop.app, await person('d1'), 'bench', (call) =>
     inbox(
       scoped(
         sql`procurement_requisitions.requester_id in (select id from users where substr(subject, 2)::int % 9 = 0 and issuer = 'test')`,
@@ -124,12 +121,12 @@ await timed('inbox of d1 where the scope lets 1 in 9 through', 40, async () =>
   ),
 )
 await timed('inbox of d1 where the scope lets 100 of 100,000 through', 20, async () =>
-  inCall(shop.house, await person('d1'), 'bench', (call) =>
+  inCall(shop.app, await person('d1'), 'bench', (call) =>
     inbox(scoped(sql`procurement_requisitions.requester_id = (select id from users where subject = 'd50')`), call),
   ),
 )
 await timed('inbox of d1 where the scope lets nothing through', 20, async () =>
-  inCall(shop.house, await person('d1'), 'bench', (call) =>
+  inCall(shop.app, await person('d1'), 'bench', (call) =>
     inbox(scoped(sql`procurement_requisitions.requester_id = gen_random_uuid()`), call),
   ),
 )
@@ -161,12 +158,12 @@ await timed(
   'simulation over 10,000 past records',
   15,
   async () =>
-    void (said = await inCall(shop.house, admin, 'bench', (call) => simulate(requisitions as never, candidate, call))),
+    void (said = await inCall(shop.app, admin, 'bench', (call) => simulate(requisitions as never, candidate, call))),
 )
 await timed(
   'simulation over 100,000 past records',
   5,
-  async () => inCall(shop.house, admin, 'bench', (call) => simulate(requisitions as never, candidate, call, 100_000)),
+  async () => inCall(shop.app, admin, 'bench', (call) => simulate(requisitions as never, candidate, call, 100_000)),
   1,
 )
 console.log(JSON.stringify({ ...said, examples: undefined }))

@@ -29,15 +29,15 @@ const creates = Object.values(told.kept ?? {}).map(({ can }) => `${can}.create`)
 const sessions = new Map([[secret, { permissions: new Set(['financial.bills.read', ...creates]) }]])
 
 let n = 0
-const app = fastify()
-await app.register(cookie)
-app.get('/ready', () => ({ ready: true }))
+const server = fastify()
+await server.register(cookie)
+server.get('/ready', () => ({ ready: true }))
 const refusal = ({ cookies }: FastifyRequest, can: string): number | null => {
   const session = sessions.get(cookies[name] ?? '')
   return session ? (session.permissions.has(can) ? null : 403) : 401
 }
 const json = 'application/json; charset=utf-8'
-app.get('/list', async (request, reply) => {
+server.get('/list', async (request, reply) => {
   const refused = refusal(request, 'financial.bills.read')
   if (refused) return reply.status(refused).send()
   const statement = told.list![(n += 1) % told.list!.length]!
@@ -45,7 +45,7 @@ app.get('/list', async (request, reply) => {
   return reply.header('content-type', json).send(JSON.stringify({ items: rows.slice(0, 50), next: null, count: null }))
 })
 for (const [path, { inserts, reply: answer, can }] of Object.entries(told.kept ?? {}))
-  app.post(`/${path}`, async (request, reply) => {
+  server.post(`/${path}`, async (request, reply) => {
     const refused = refusal(request, `${can}.create`)
     if (refused) return reply.status(refused).send()
     const id = randomUUID()
@@ -70,4 +70,4 @@ for (const [path, { inserts, reply: answer, can }] of Object.entries(told.kept ?
     }
     return reply.header('content-type', json).send(JSON.stringify(JSON.parse(answer)))
   })
-await app.listen({ port: told.port, host: '127.0.0.1' })
+await server.listen({ port: told.port, host: '127.0.0.1' })

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import type { TestHouse } from '#server/testing/house.ts'
+import type { TestApp } from '#server/testing/app.ts'
 import { ms, tell } from './tell.ts'
 
 const gardens = Array.from({ length: 10 }, (_, at) => `garden${at + 1}`)
@@ -25,18 +25,18 @@ const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length
 const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
 
 /** A house with so many more rooms, and the tables they need. */
-async function houseWith(count: number, database?: { url: string }) {
-  const [{ rooms }, { testHouse }, { flowerbed, plant }] = await Promise.all([
+async function appWith(count: number, database?: { url: string }) {
+  const [{ rooms }, { createTestApp }, { flowerbed, plant }] = await Promise.all([
     import('#server/app.ts'),
-    import('#server/testing/house.ts'),
+    import('#server/testing/app.ts'),
     import('#server/testing/planted.ts'),
   ])
   const planted = gardens.slice(0, count).map((name) => plant(name, flowerbed))
-  const house = await testHouse({
+  const app = await createTestApp({
     rooms: [...rooms, ...planted.map(({ room }) => room)],
     ...(database && { database }),
   })
-  return { house, ddl: planted.map(({ ddl }) => ddl).join('\n') }
+  return { app, ddl: planted.map(({ ddl }) => ddl).join('\n') }
 }
 
 /** Milliseconds of processor from nothing to a house that answers. */
@@ -50,8 +50,8 @@ function start(count: number, url: string): number {
 
 /** Starts a house in this process, which then ends. */
 export async function startOf(count: number, url: string): Promise<void> {
-  const { house } = await houseWith(count, { url })
-  await house.app.inject({ method: 'GET', url: '/health/ready' })
+  const { app } = await appWith(count, { url })
+  await app.server.inject({ method: 'GET', url: '/health/ready' })
   const { user, system } = process.cpuUsage()
   process.stdout.write(`cpu ${Math.round((user + system) / 1000)}\n`, () => process.exit(0))
 }
@@ -59,10 +59,10 @@ export async function startOf(count: number, url: string): Promise<void> {
 export async function tellRooms(): Promise<void> {
   const { createSampleCompany } = await import('#server/sample.ts')
   const { applySearchIndexes } = await import('#server/search/indexes.ts')
-  const { house: today } = await houseWith(0)
-  await createSampleCompany(today.house)
+  const { app: today } = await appWith(0)
+  await createSampleCompany(today.app)
   const database = { url: today.databaseUrl }
-  const { house: grown, ddl } = await houseWith(gardens.length, database)
+  const { app: grown, ddl } = await appWith(gardens.length, database)
   const owner = new pg.Client(database.url)
   await owner.connect()
   await owner.query(ddl)
@@ -72,7 +72,7 @@ export async function tellRooms(): Promise<void> {
       `insert into ${table} (created_by, number, name, planted_on, worth, currency) select gen_random_uuid(), '${table}-' || n, 'Flower ' || n, '2026-06-01', n, 'USD' from generate_series(1, 200) n`,
     )
   // As the next start would.
-  await applySearchIndexes(database.url, grown.house.rooms)
+  await applySearchIndexes(database.url, grown.app.rooms)
   await owner.query('vacuum analyze')
   await owner.end()
 
@@ -81,7 +81,7 @@ export async function tellRooms(): Promise<void> {
     for (const [at, count] of [0, gardens.length].entries()) starts[at]!.push(start(count, database.url))
   compare('start, ms of processor', middle(starts[0]), middle(starts[1]), 1.2)
 
-  const asks = await Promise.all([today, grown].map((house: TestHouse) => house.as('administrator')))
+  const asks = await Promise.all([today, grown].map((app: TestApp) => app.as('administrator')))
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 14; turn += 1)
     for (const q of questions)

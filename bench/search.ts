@@ -2,16 +2,16 @@
 import pg from 'pg'
 import { rawTypes } from '#server/db/pool.ts'
 import { createSampleCompany } from '#server/sample.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 
 const many = 100_000
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-const house = await testHouse()
+const app = await createTestApp()
 const t0 = performance.now()
-await createSampleCompany(house.house)
+await createSampleCompany(app.app)
 console.error(performance.now() - t0)
-const admin = new pg.Client({ connectionString: house.databaseUrl, types: rawTypes })
+const admin = new pg.Client({ connectionString: app.databaseUrl, types: rawTypes })
 await admin.connect()
 
 /** Copies one row of a table many times, with some columns of their own. */
@@ -132,7 +132,7 @@ const quantile = (times: number[], part: number) =>
 const shown = (times: number[]) =>
   `p50 ${Math.round(quantile(times, 0.5))} ms, p95 ${Math.round(quantile(times, 0.95))} ms, max ${Math.round(Math.max(...times))} ms`
 
-const ask = await house.as('administrator')
+const ask = await app.as('administrator')
 const all: number[] = []
 for (const q of questions) {
   const times: number[] = []
@@ -228,4 +228,4 @@ for (const q of questions) {
 }
 say(`one index table, statement alone: ${shown(index)}`)
 await admin.end()
-await house.close()
+await app.close()

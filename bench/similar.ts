@@ -50,7 +50,7 @@ await owner.query(
 await owner.query('vacuum analyze')
 
 const approver = await actorById(
-  shop.house,
+  shop.app,
   (await owner.query(`select id from users where email like 'approver@%'`)).rows[0].id as string,
 )
 const times = async (work: () => Promise<unknown>) => {
@@ -63,7 +63,7 @@ const times = async (work: () => Promise<unknown>) => {
   return all.toSorted((a, b) => a - b)[25]!
 }
 const matter = { noun: orders as unknown as Served, id: waits.id as string, detail: waits as Record<string, unknown> }
-const inTurn = <T>(run: Parameters<typeof inCall<T>>[3]) => inCall(shop.house, approver!, 'bench', run)
+const inTurn = <T>(run: Parameters<typeof inCall<T>>[3]) => inCall(shop.app, approver!, 'bench', run)
 const ours = await inTurn((call) => times(() => similar(matter, call)))
 /** Half of what is asked, said at once: the five latest decisions on orders of that buyer, by the index, with who made them. */
 const bare = await inTurn((call) =>

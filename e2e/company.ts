@@ -40,7 +40,7 @@ export async function openCompany({ orders = 300, rows = many } = {}) {
   const other = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Aardvark Supplies' }))
   const company = { ...shop, first, second, account, other }
   // In the last day of some moments of the company, before or after that of others.
-  await shop.app.inject({ method: 'POST', url: '/api/errors/report', payload: { message: 'A page fell over' } })
+  await shop.server.inject({ method: 'POST', url: '/api/errors/report', payload: { message: 'A page fell over' } })
   await purchases(company, rows)
   await books(company, rows)
   await requisitions(company, rows)
@@ -52,7 +52,7 @@ export async function openCompany({ orders = 300, rows = many } = {}) {
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 async function importFiles(shop: Shop, orders: number): Promise<void> {
-  const headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+  const headers = await openSession(shop.app.db, shop.app.settings, 'buyer@sample.mainstay.test')
   const { pathOf } = adventureWorks()
   const first = readFileSync(firstRows(pathOf('PurchaseOrderHeader'), orders), 'utf8')
   const last = Number(first.trimEnd().split('\n').at(-1)!.split('\t')[0])
@@ -62,7 +62,7 @@ async function importFiles(shop: Shop, orders: number): Promise<void> {
     const content = file === 'PurchaseOrderHeader' ? first : file === 'PurchaseOrderDetail' ? lines.join('\n') : whole
     const { payload, headers: type } = multipart([[`${file}.csv`, content]])
     const url = `/api/imports/of/${noun}`
-    const sent = await shop.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
+    const sent = await shop.server.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
     assert.equal(sent.statusCode, 200, sent.body)
     const { id, version } = sent.json() as { id: string; version: number }
     const buyer = shop.people['buyer']!

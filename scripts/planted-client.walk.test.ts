@@ -6,19 +6,19 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildClient, copyClient } from './testing-client.ts'
 
-const house = mkdtempSync(join(tmpdir(), 'mainstay-planted-'))
-after(() => rmSync(house, { recursive: true, force: true }))
+const app = mkdtempSync(join(tmpdir(), 'mainstay-planted-'))
+after(() => rmSync(app, { recursive: true, force: true }))
 
 const gardens = 'Ash Birch Cedar Elm Fir Hazel Larch Maple Oak Willow'.split(' ')
 const flowers = 'aster dahlia daisy iris lily orchid peony poppy rose tulip'.split(' ')
 const many = (flower: string) => (flower.endsWith('y') ? `${flower.slice(0, -1)}ies` : `${flower}s`)
 const title = (word: string) => word[0]!.toUpperCase() + word.slice(1)
-const written = (path: string, text: string) => writeFileSync(join(house, 'modules', path), text)
+const written = (path: string, text: string) => writeFileSync(join(app, 'modules', path), text)
 
 /** A room of ten nouns as anybody would write it: declarations, cards, a door, and of each noun its list, record and form. */
 function plant(garden: string): void {
   const room = garden.toLowerCase()
-  for (const side of ['client', 'shared']) mkdirSync(join(house, 'modules', room, side), { recursive: true })
+  for (const side of ['client', 'shared']) mkdirSync(join(app, 'modules', room, side), { recursive: true })
   const names = flowers.map((flower) => [flower, many(flower)] as const)
   written(
     `${room}/shared/cards.ts`,
@@ -100,9 +100,9 @@ export const door = { room: '${room}', order: 70, menu, under: ['/${room}'], loa
 }
 
 test('with ten more rooms of ten nouns the first page stays below 185 kB, a list below 78 and a form below 115 kB more', (t) => {
-  copyClient(house)
+  copyClient(app)
   gardens.forEach(plant)
-  const { manifest, read } = buildClient(house)
+  const { manifest, read } = buildClient(app)
   /** The scripts that these come with. */
   const scriptsOf = (...entries: string[]): Set<string> => {
     const seen = new Set(entries)

@@ -11,7 +11,7 @@ const { changedFiles, reached, sourcesOf } = (await import(pathToFileURL(join(ro
   reached(tests: readonly string[], changed: readonly string[], sources: Sources): string[]
   sourcesOf(root: string): Sources
 }
-const house = new Map([
+const app = new Map([
   ['shared/day.ts', 'export const day = 1'],
   ['server/numbers.ts', "import { day } from '#shared/day.ts'"],
   ['server/numbers.test.ts', "import './numbers.ts'"],
@@ -32,8 +32,8 @@ const house = new Map([
   ['e2e/yard.e2e.ts', "import './stage.ts'\nawait page.goto(`${url}/yard`)"],
   ['e2e/all.e2e.ts', "globSync('modules/*/client/*.ts')"],
 ])
-const tests = [...house.keys()].filter((path) => /\.(test|e2e)\.ts$/.test(path))
-const by = (...changed: string[]): string[] => reached(tests, changed, house)
+const tests = [...app.keys()].filter((path) => /\.(test|e2e)\.ts$/.test(path))
+const by = (...changed: string[]): string[] => reached(tests, changed, app)
 
 test('a change reaches the tests whose imports lead to it, and the journeys that visit its room', () => {
   assert.deepEqual(by('modules/hall/client/HallPage.tsx'), ['e2e/hall.e2e.ts', 'e2e/all.e2e.ts'])

@@ -50,7 +50,7 @@ import { serveEvents } from './events.ts'
 import { setHeaders } from './pages/headers.ts'
 import { uploadRoutes } from './files/uploads.ts'
 import { serveHealth } from './health.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { accountRoutes } from './identity-provider/account-routes.ts'
 import { serveForgotten } from './identity-provider/forgotten.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -139,9 +139,9 @@ export const routesOf = (served: readonly Room[]): Route[] => [
 ]
 
 /** The whole server, ready to listen. Refuses to be built with a route that declares no permission. */
-export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+export async function buildApp(app: AppContext, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
+  const server: FastifyInstance = fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
@@ -151,67 +151,67 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     clientErrorHandler: answerBroken,
     frameworkErrors: answerUnreadable,
     // Of everybody else the header is ignored: a visitor could name any address, and pass every limit.
-    trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
+    trustProxy: app.settings.trustedProxies.length > 0 ? app.settings.trustedProxies : false,
   })
-  refuseUndeclared(app)
+  refuseUndeclared(server)
   refuseUnknownSets(served)
   for (const room of served) room.meets?.(served)
-  closeConnections(app)
-  readJson(app)
-  answerErrors(app)
-  setHeaders(app, house.settings.publicOrigin.startsWith('https:'))
-  app.addHook('onSend', async (request, reply) => void reply.header('x-correlation-id', request.id))
+  closeConnections(server)
+  readJson(server)
+  answerErrors(server)
+  setHeaders(server, app.settings.publicOrigin.startsWith('https:'))
+  server.addHook('onSend', async (request, reply) => void reply.header('x-correlation-id', request.id))
   // An open page learns from it that a new version was installed.
   const build = buildServed()
   if (build)
-    app.addHook('onSend', async ({ url }, reply) => void (url.startsWith('/api/') && reply.header('x-build', build)))
-  await app.register(cookie)
+    server.addHook('onSend', async ({ url }, reply) => void (url.startsWith('/api/') && reply.header('x-build', build)))
+  await server.register(cookie)
   // Replies are made anew each time: the quickest level saves most of the bytes for a fraction of the time. Files are compressed at build.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1 } }
-  await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], ...quick })
-  await app.register(multipart, {
-    limits: { files: 1, fields: 10, fileSize: house.settings.uploadLimitMb * 1024 * 1024 },
+  await server.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], ...quick })
+  await server.register(multipart, {
+    limits: { files: 1, fields: 10, fileSize: app.settings.uploadLimitMb * 1024 * 1024 },
   })
   // Where nothing could be measured for want of time, the wait counts as endless, which is longer than any limit: none is another thing.
-  const { busyAfterMs } = house.settings
-  await app.register(underPressure, { maxEventLoopDelay: busyAfterMs < 3_600_000 ? busyAfterMs : 0, retryAfter: 2 })
+  const { busyAfterMs } = app.settings
+  await server.register(underPressure, { maxEventLoopDelay: busyAfterMs < 3_600_000 ? busyAfterMs : 0, retryAfter: 2 })
 
   // One person's haste must not slow a whole office behind one address, and an invented cookie must not evade the limit. The limits
   // stand before the first route, as they see only what comes after them; who asks is known once identity is there.
   let whoAsks = async (_request: FastifyRequest): Promise<string | null> => null
   const keyGenerator = async (request: FastifyRequest) => (await whoAsks(request).catch(() => null)) ?? request.ip
-  await app.register(rateLimit, { global: false, keyGenerator })
-  const audit = auditOf(house)
-  app.addHook('onClose', () => audit.flush())
-  const identity = await registerIdentity(app, { ...house, house, audit })
+  await server.register(rateLimit, { global: false, keyGenerator })
+  const audit = auditOf(app)
+  server.addHook('onClose', () => audit.flush())
+  const identity = await registerIdentity(server, { ...app, app, audit })
   const { actorOf } = identity
   whoAsks = identity.whoAsks
-  house.revokeEnded = identity.revokeEnded
-  const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
+  app.revokeEnded = identity.revokeEnded
+  const doors: Doors = { app, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = routesOf(served)
   const nouns = new Set(served.flatMap(({ records }) => records.map(({ record }) => record.path as string)))
-  mountAll(app, doors, routes, nouns)
+  mountAll(server, doors, routes, nouns)
   serveOpenApi(
-    app,
+    server,
     routes.map(({ endpoint }) => endpoint),
     actorOf,
   )
-  serveErrorReports(app, house)
-  serveHealth(app, house)
-  await serveEvents(app, house, actorOf)
-  const { publicOrigin } = house.settings
-  const pages = readPublicPages(house.settings)
-  servePublicPages(app, pages, publicOrigin)
-  serveSignInPage(app, pages, { publicOrigin, stateOf: identity.stateOf })
-  serveForgotten(app, house, pages)
-  for (const room of served) room.serve?.(app, house, pages)
-  await servePages(app, identity.stateOf)
-  return app
+  serveErrorReports(server, app)
+  serveHealth(server, app)
+  await serveEvents(server, app, actorOf)
+  const { publicOrigin } = app.settings
+  const pages = readPublicPages(app.settings)
+  servePublicPages(server, pages, publicOrigin)
+  serveSignInPage(server, pages, { publicOrigin, stateOf: identity.stateOf })
+  serveForgotten(server, app, pages)
+  for (const room of served) room.serve?.(server, app, pages)
+  await servePages(server, identity.stateOf)
+  return server
 }
 
 /** A route that says nothing of who may ask keeps the house from starting. */
-export function refuseUndeclared(app: FastifyInstance): void {
-  app.addHook('onRoute', ({ config, method, url }) => {
+export function refuseUndeclared(server: FastifyInstance): void {
+  server.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))
       throw new Error(`the route ${String(method)} ${url} declares no permission`)
   })

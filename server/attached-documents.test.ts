@@ -27,10 +27,10 @@ let document: Json
 let version: Json
 
 const idOf = async (who: string): Promise<string> =>
-  (await e.t.house.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
+  (await e.t.app.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
 /** Writes as an administrator's change would, and has everybody's rights asked anew. */
 async function access(...statements: ReturnType<typeof sql>[]): Promise<void> {
-  await outsideCalls(e.t.house.db, 'test', async (tx) => {
+  await outsideCalls(e.t.app.db, 'test', async (tx) => {
     for (const each of statements) await tx.execute(each)
   })
   forgetEverybody()
@@ -41,7 +41,7 @@ const attach = async (who: Who, url: string, name: string, content: string | Buf
 }
 const docs = (url: string, who: Who = 'administrator') => e.read(`documents/${url}`, who)
 const documentOf = async (attachmentId: string): Promise<Json> => {
-  const { rows } = await e.t.house.pool.query('select id from documents_documents where attachment_id = $1', [
+  const { rows } = await e.t.app.pool.query('select id from documents_documents where attachment_id = $1', [
     attachmentId,
   ])
   assert.equal(rows.length, 1, 'one document')
@@ -50,9 +50,9 @@ const documentOf = async (attachmentId: string): Promise<Json> => {
 const run = (name: string, data: object = {}) =>
   jobHandlers(rooms)
     .find((each) => each.name === name)!
-    .run(data, e.t.house)
+    .run(data, e.t.app)
 async function findings(): Promise<string[]> {
-  const { settings, files, pool } = e.t.house
+  const { settings, files, pool } = e.t.app
   await settled(pool)
   const said: string[] = []
   for (const { name, run: check } of checksOf(settings.headsDir, files, rooms))
@@ -88,7 +88,7 @@ test('a file that is attached to a record is its document: these bytes, of this 
     [version.sha256, version.createdByName, version.createdAt, version.number],
     [attachment.sha256, attachment.author, attachment.createdAt, 1],
   )
-  const { rows } = await e.t.house.pool.query(
+  const { rows } = await e.t.app.pool.query(
     `select v.storage_key = a.storage_key as same from attachments a, documents_versions v where a.id = $1 and v.id = $2`,
     [attachment.id, version.id],
   )
@@ -161,8 +161,8 @@ async function told(who: Who, id = document.id): Promise<string[]> {
     // A question stands in its own refusal; a link that finds nothing there answers with none.
     if (new RegExp(word, 'i').test(text) || text.includes(id) || status >= 500) said.push(`${url} ${status}`)
   }
-  const actor = (await actorById(e.t.house, await idOf(who)))!
-  if ((await visibleIds(documents.source, [id], actor, e.t.house.db)).size) said.push('an event')
+  const actor = (await actorById(e.t.app, await idOf(who)))!
+  if ((await visibleIds(documents.source, [id], actor, e.t.app.db)).size) said.push('an event')
   return said
 }
 const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -241,11 +241,11 @@ test('D07 whoever had the right until yesterday has none, and a link of theirs t
     }),
   )
   const opened = async () => {
-    const page = await e.t.app.inject({
+    const page = await e.t.server.inject({
       method: 'POST',
       url: new URL(shared.link).pathname,
       headers: {
-        origin: e.t.house.settings.publicOrigin,
+        origin: e.t.app.settings.publicOrigin,
         'content-type': 'application/x-www-form-urlencoded',
         'user-agent': 'Visitor/1.0',
       },
@@ -253,7 +253,7 @@ test('D07 whoever had the right until yesterday has none, and a link of theirs t
     })
     const cookie = [page.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]!)
     const url = page.headers.location
-    return url ? (await e.t.app.inject({ url, headers: { cookie: cookie.join('; ') } })).body.includes(word) : false
+    return url ? (await e.t.server.inject({ url, headers: { cookie: cookie.join('; ') } })).body.includes(word) : false
   }
   assert.equal(await opened(), true)
   assert.ok((await told('manager')).length > 5)
@@ -316,7 +316,7 @@ test('it lies with its record: in no folder, never taken from it, and decided on
     'belongs_to_id = gen_random_uuid()',
   ])
     await assert.rejects(
-      e.t.house.pool.query(`update documents_documents set ${set} where id = $1`, [document.id]),
+      e.t.app.pool.query(`update documents_documents set ${set} where id = $1`, [document.id]),
       /stays with the record/,
     )
 })
@@ -342,7 +342,7 @@ test('a file that is attached to it, or to what is about it, is there for nobody
 test('of eight who attach at once each file is a document of its own, and the same bytes twice are two', async () => {
   const count = async () =>
     Number(
-      (await e.t.house.pool.query('select count(*) from documents_documents where attachment_id is not null')).rows[0]
+      (await e.t.app.pool.query('select count(*) from documents_documents where attachment_id is not null')).rows[0]
         .count,
     )
   const before = await count()
@@ -351,7 +351,7 @@ test('of eight who attach at once each file is a document of its own, and the sa
   )
   for (const each of made) ok(each)
   assert.equal(await count(), before + 8)
-  const { rows } = await e.t.house.pool.query(
+  const { rows } = await e.t.app.pool.query(
     `select count(distinct d.id) as documents, count(distinct v.storage_key) as files from documents_documents d join documents_versions v on v.document_id = d.id
      where d.attachment_id = any($1::uuid[])`,
     [made.map(({ body }) => body.id)],
@@ -412,10 +412,10 @@ test('D03 D04 a hold keeps it; let go by rule and decision its file is gone from
   const waits = await docs(`disposals/${list.id}`, 'manager')
   ok(await as.manager('POST', `/api/documents/disposals/${list.id}/approve`, { version: waits.version }))
   await run('documents.dispose')
-  const { rows } = await e.t.house.pool.query('select storage_key as key from attachments where id = $1', [mine.id])
+  const { rows } = await e.t.app.pool.query('select storage_key as key from attachments where id = $1', [mine.id])
   await run('documents.remove-file', { storageKey: rows[0].key })
   assert.equal((await docs(`documents/${id}`)).state, 'disposed')
-  assert.equal(await e.t.house.files.exists(rows[0].key), false)
+  assert.equal(await e.t.app.files.exists(rows[0].key), false)
   assert.equal((await as.employee('GET', `/api/${e.at(claim.id)}/attachments/${mine.id}`)).status, 404)
   assert.deepEqual(await findings(), [])
 })

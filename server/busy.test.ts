@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { pause, until } from '#shared/testing/until.ts'
-import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from './testing/app.ts'
 
 /** As the setting says for this house. */
 const busyAfterMs = 500
-let house: TestHouse
+let app: TestApp
 let buyer: Caller
 before(async () => {
-  house = await testHouse({ env: { BUSY_AFTER_MS: String(busyAfterMs) } })
-  buyer = await house.as('buyer')
+  app = await createTestApp({ env: { BUSY_AFTER_MS: String(busyAfterMs) } })
+  buyer = await app.as('buyer')
 })
-after(() => house?.close())
+after(() => app?.close())
 
 /** Keeps the processor from everything else, then lets it breathe. */
 async function hold(ms: number): Promise<void> {

@@ -5,23 +5,23 @@ const nineToFive = [{ start: 540, end: 1020 }]
 
 /** The calendar that a legal entity goes by; null stands for the company. Where no room keeps calendars: Monday to Friday, nine to five. */
 export async function calendarOf(
-  { house, tx }: Pick<Call, 'house' | 'tx'>,
+  { app, tx }: Pick<Call, 'app' | 'tx'>,
   entityId: string | null,
 ): Promise<BusinessCalendar> {
-  for (const { calendar } of house.rooms) {
+  for (const { calendar } of app.rooms) {
     const kept = await calendar?.(tx, entityId)
     if (kept) return kept
   }
   return {
-    timeZone: await zoneOf({ house, tx }),
+    timeZone: await zoneOf({ app, tx }),
     week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []],
     exceptions: new Map(),
   }
 }
 
 /** The time zone (IANA) of the company; UTC before there is one. */
-export async function zoneOf({ house, tx }: Pick<Call, 'house' | 'tx'>): Promise<string> {
-  for (const { timeZone } of house.rooms) {
+export async function zoneOf({ app, tx }: Pick<Call, 'app' | 'tx'>): Promise<string> {
+  for (const { timeZone } of app.rooms) {
     const zone = await timeZone?.(tx)
     if (zone) return zone
   }

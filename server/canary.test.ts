@@ -13,7 +13,7 @@ import { channel } from './call/channel.ts'
 import { multipart } from './files/testing.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { expressionsOf, type Source } from './record/source.ts'
-import type { Caller, TestReply } from './testing/house.ts'
+import type { Caller, TestReply } from './testing/app.ts'
 import { granted } from './testing/rights.ts'
 import { exhaustive, inPart, shareOf } from './testing/walk.ts'
 
@@ -100,7 +100,7 @@ before(async () => {
   ok(await shop.verb('accountant', url, 'hold', { holdType: 'orders', reason: 'Papers are missing' }))
   ok(await shop.verb('accountant', url, 'release', { reason: 'They are here' }))
   await imported()
-  await shop.house.pool.query(`update roles set permissions = $1::text[], seeded = null where name = 'hr'`, [
+  await shop.app.pool.query(`update roles set permissions = $1::text[], seeded = null where name = 'hr'`, [
     others.filter((can) => !rights.includes(can)),
   ])
   for (const { source } of kept) ids.set(source.record.path, [])

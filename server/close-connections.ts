@@ -9,8 +9,8 @@ const lookEveryMs = 100
  * Lets a server that stops end as soon as its calls are answered. By itself it would wait more than a minute for browsers that keep
  * their connections open, and for those they opened in advance and never used.
  */
-export function closeConnections(app: FastifyInstance): void {
-  const { server } = app
+export function closeConnections(fastifyServer: FastifyInstance): void {
+  const { server } = fastifyServer
   const unused = new Set<Socket>()
   const open = new Set<ServerResponse>()
   let closing = false
@@ -25,11 +25,14 @@ export function closeConnections(app: FastifyInstance): void {
     unused.delete(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
-    if (closing || isDraining(app)) mark(response)
+    if (closing || isDraining(fastifyServer)) mark(response)
   })
   // Whoever calls again meanwhile opens a connection of its own, which cannot be closed under its call.
-  app.addHook('onSend', async (_request, reply) => void (isDraining(app) && reply.header('connection', 'close')))
-  app.addHook('preClose', async () => {
+  fastifyServer.addHook(
+    'onSend',
+    async (_request, reply) => void (isDraining(fastifyServer) && reply.header('connection', 'close')),
+  )
+  fastifyServer.addHook('preClose', async () => {
     closing = true
     for (const response of open) mark(response)
     const look = setInterval(() => {

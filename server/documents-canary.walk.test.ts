@@ -41,7 +41,7 @@ before(async () => {
   await t.jobs.drain()
   for (const secret of secrets) await findRows(secret)
   // Whoever keeps all documents, and runs the house besides, is told of none that belongs to what they may not see.
-  await outsideCalls(t.house.db, 'test', async (tx) => {
+  await outsideCalls(t.app.db, 'test', async (tx) => {
     await tx.execute(
       sql`insert into roles (name, label, permissions) values ('librarian', 'Librarian', ${sql.param(librarian)}::text[])`,
     )
@@ -142,9 +142,7 @@ async function attached(noun: string, mark: string, opensTo: readonly string[]):
     body: payload.toString('latin1'),
     headers,
   })
-  const { rows } = await t.house.pool.query('select id from documents_documents where attachment_id = $1', [
-    ok(file).id,
-  ])
+  const { rows } = await t.app.pool.query('select id from documents_documents where attachment_id = $1', [ok(file).id])
   const { id } = rows[0] as { id: string }
   await t.jobs.drain()
   ok(await administrator('POST', `/api/documents/documents/${id}/comments`, { body: { body: `Of ${mark}` } }))
@@ -155,7 +153,7 @@ async function attached(noun: string, mark: string, opensTo: readonly string[]):
 /** The rows of every noun that name a document or say what it says, as an administrator comes upon them. */
 async function findRows(secret: Secret): Promise<void> {
   const administrator = await t.as('administrator')
-  const { rows } = await t.house.pool.query<{ part: string; id: string }>(
+  const { rows } = await t.app.pool.query<{ part: string; id: string }>(
     `select ':versionId' as part, id from documents_versions where document_id = $1
      union all select ':versionId', id from documents_links where document_id = $1
      union all select ':attachmentId', id from attachments where record_id = $1`,
@@ -166,7 +164,7 @@ async function findRows(secret: Secret): Promise<void> {
       part,
       its.map((row) => row.id),
     )
-  const log = await t.house.pool.query<{ seq: string }>(
+  const log = await t.app.pool.query<{ seq: string }>(
     'select seq::text from audit_log where record_id = $1 order by seq limit 12',
     [secret.id],
   )
@@ -204,11 +202,11 @@ for (const { name, permissions } of inPart(roles).map((role) =>
         () => timers.tick(60_001),
       )
       assert.deepEqual(found, [], secret.mark)
-      const actor = (await actorById(t.house, await t.userId(name)))!
+      const actor = (await actorById(t.app, await t.userId(name)))!
       for (const { source } of nouns) {
         const ids = secret.ids.get(source.record.path) ?? []
         if (ids.length)
-          assert.equal((await visibleIds(source, ids, actor, t.house.db)).size, 0, `an event of ${source.record.name}`)
+          assert.equal((await visibleIds(source, ids, actor, t.app.db)).size, 0, `an event of ${source.record.name}`)
       }
     }
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errorReports } from './audit/tables.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 
 /** Line breaks and tabs of a stack stay; other control characters could play with a terminal, and PostgreSQL takes no NUL. */
 const controls = /[^\P{Cc}\n\t]/gu
@@ -32,8 +32,8 @@ const Report = z.object({
 })
 
 /** Answers POST /api/errors/report: always 202, whatever arrives, short of too many. */
-export function serveErrorReports(app: FastifyInstance, { db, log, now }: House): void {
-  app.post(
+export function serveErrorReports(server: FastifyInstance, { db, log, now }: AppContext): void {
+  server.post(
     '/api/errors/report',
     {
       config: { can: 'public', rateLimit: { max: 20, timeWindow: '1 minute', keyGenerator: (request) => request.ip } },

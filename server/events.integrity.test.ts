@@ -11,15 +11,15 @@ import { openSession } from './auth/testing.ts'
 import { sessions } from './auth/tables.ts'
 import { serveEvents, type LiveEvent } from './events.ts'
 import { channel } from './call/channel.ts'
-import { testHouse, type TestHouse } from './testing/house.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
 
-let test1: TestHouse
+let test1: TestApp
 let address: string
 let owner: pg.Client
 
 before(async () => {
-  test1 = await testHouse({ rooms: [] })
-  address = await test1.app.listen({ port: 0, host: '127.0.0.1' })
+  test1 = await createTestApp({ rooms: [] })
+  address = await test1.server.listen({ port: 0, host: '127.0.0.1' })
   owner = new pg.Client(test1.databaseUrl)
   await owner.connect()
 })
@@ -45,7 +45,7 @@ async function read(url: string, headers: Record<string, string>) {
 }
 
 const tell = (...events: LiveEvent[]) => owner.query('select pg_notify($1, $2)', [channel, JSON.stringify(events)])
-const sessionOf = (name: string) => openSession(test1.house.db, test1.house.settings, `${name}@sample.mainstay.test`)
+const sessionOf = (name: string) => openSession(test1.app.db, test1.app.settings, `${name}@sample.mainstay.test`)
 
 test('a change reaches those who may read it, and nobody else', async () => {
   const buyer = await read(address, await sessionOf('buyer'))
@@ -110,35 +110,35 @@ test('after the database dropped the listener, streams stay, say that something 
 })
 
 test('a stream takes up new rights, ends with its session, and keeps no session alive', async () => {
-  const { house } = test1
+  const { app } = test1
   await sessionOf('buyer')
-  const [session] = await house.db.select().from(sessions).limit(1)
+  const [session] = await app.db.select().from(sessions).limit(1)
   const seenAt = testNow(-5 * 60_000).toISOString()
-  await house.db.update(sessions).set({ seenAt }).where(eq(sessions.id, session!.id))
+  await app.db.update(sessions).set({ seenAt }).where(eq(sessions.id, session!.id))
   const actor: Actor = { id: session!.userId, name: '', email: '', permissions: [], sessionId: session!.id }
-  const app = fastify()
+  const server = fastify()
   let looks = 0
   const now = () => {
     looks += 1
-    return house.now()
+    return app.now()
   }
-  await serveEvents(app, { ...house, now }, async () => actor, 50)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  await serveEvents(server, { ...app, now }, async () => actor, 50)
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const stream = await read(url, {})
   await until('several looks at the session', () => looks > 3)
   await tell({ record: 'procurement.orders', id: null, action: 'many' })
   await until('the event', () => stream.events().length === 1)
-  assert.equal((await house.db.select().from(sessions).where(eq(sessions.id, session!.id)))[0]!.seenAt, seenAt)
-  await house.db.delete(sessions).where(eq(sessions.id, session!.id))
+  assert.equal((await app.db.select().from(sessions).where(eq(sessions.id, session!.id)))[0]!.seenAt, seenAt)
+  await app.db.delete(sessions).where(eq(sessions.id, session!.id))
   await stream.ended
-  await app.close()
+  await server.close()
 })
 
 test('open streams do not hold up the end of the server', async () => {
-  const app = fastify({ forceCloseConnections: 'idle' })
+  const server = fastify({ forceCloseConnections: 'idle' })
   const actor: Actor = { id: randomUUID(), name: '', email: '', permissions: [], sessionId: randomUUID() }
-  await serveEvents(app, test1.house, async () => actor)
-  const stream = await read(await app.listen({ port: 0, host: '127.0.0.1' }), {})
+  await serveEvents(server, test1.app, async () => actor)
+  const stream = await read(await server.listen({ port: 0, host: '127.0.0.1' }), {})
   // What held it up would hold it up until the limit of the test.
-  await Promise.all([app.close(), stream.ended])
+  await Promise.all([server.close(), stream.ended])
 })

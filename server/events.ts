@@ -9,7 +9,7 @@ import { endOf, findSession } from './auth/sessions.ts'
 import { sessions } from './auth/tables.ts'
 import { actorOfSession } from './auth/viewing.ts'
 import { channel } from './call/channel.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { listen } from './listener.ts'
 import { visibleIds } from './record/visible-rows.ts'
 import type { Source } from './record/source.ts'
@@ -54,28 +54,28 @@ const mostUnread = 256 * 1024
 
 /** Answers GET /api/events: a stream that says which records changed, as far as the reader may read them. */
 export async function serveEvents(
-  app: FastifyInstance,
-  house: House,
+  server: FastifyInstance,
+  app: AppContext,
   actorOf: (request: FastifyRequest) => Promise<Actor | null>,
   recheckMs = 60_000,
 ): Promise<void> {
   const streams = new Set<Stream>()
   const sources = new Map<string, Source>(
-    house.rooms.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
+    app.rooms.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
   )
   const isDecided = (record: string) => Boolean(sources.get(record)?.record.approval)
   const tell = (text: string, { out, close }: Stream) => (out.writableLength > mostUnread ? close() : out.write(text))
-  const listener = await listen(house.pool, channel, house.log, {
+  const listener = await listen(app.pool, channel, app.log, {
     onMessage: (payload) => {
       const events = read(payload)
       const ended = new Set(events.flatMap(({ record, id }) => (record === endedSession ? id : [])))
       const touched = forgetMembers(events)
       for (const stream of streams) {
         // Whoever was disabled or signed out must not be told one thing more.
-        if (ended.has(stream.actor.sessionId) || isOver(stream.actor.view, house.now())) stream.close()
+        if (ended.has(stream.actor.sessionId) || isOver(stream.actor.view, app.now())) stream.close()
         else if (touched.has(everybody) || peopleOf(stream.actor).some((id) => touched.has(id))) void stream.recheck()
         else {
-          stream.actor = stillAt(stream.actor, house.now())
+          stream.actor = stillAt(stream.actor, app.now())
           stream.waiting.push(...events.filter(concerns(stream, isDecided)))
         }
       }
@@ -118,7 +118,7 @@ export async function serveEvents(
           return id && noun?.approval ? [[`${record} ${id}`, { record: noun, id }] as const] : []
         }),
       )
-      return seatHolders([...about.values()], { house, tx: house.db, now: house.now() })
+      return seatHolders([...about.values()], { app, tx: app.db, now: app.now() })
     }
     return () => (asked ??= ask().catch(() => () => new Set<string>()))
   }
@@ -145,28 +145,28 @@ export async function serveEvents(
       source,
       events.flatMap(({ id }) => id ?? []),
       actor,
-      house.db,
+      app.db,
     ).catch(() => null)
 
-  app.addHook('preClose', async () => {
+  server.addHook('preClose', async () => {
     for (const { close } of streams) close()
     await listener.stop()
   })
 
-  app.get('/api/events', { config: { can: 'signed-in' }, exposeHeadRoute: false }, async (request, reply) => {
+  server.get('/api/events', { config: { can: 'signed-in' }, exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(request)
     if (!actor) throw new Problem('unauthenticated', says.signIn())
     if (!isInBrowser(actor)) throw new Problem('forbidden', says.browsersOnly())
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
       throw new Problem('rate_limited', says.enoughConnections(), undefined, 60)
-    const stream = open(actor, house, recheckMs, () => streams.delete(stream))
+    const stream = open(actor, app, recheckMs, () => streams.delete(stream))
     streams.add(stream)
     request.raw.socket.once('close', stream.close)
     return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(stream.out)
   })
 }
 
-function open(actor: Actor, house: House, recheckMs: number, onClose: () => void): Stream {
+function open(actor: Actor, app: AppContext, recheckMs: number, onClose: () => void): Stream {
   const out = new PassThrough()
   const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
   const again = setInterval(() => void stream.recheck(), recheckMs)
@@ -175,7 +175,7 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
     out,
     waiting: [],
     async recheck() {
-      const now = await actorNow(actor, house).catch(() => stillAt(stream.actor, house.now()))
+      const now = await actorNow(actor, app).catch(() => stillAt(stream.actor, app.now()))
       // With the eyes of somebody else one begins anew.
       if (now && now.view?.id === actor.view?.id) stream.actor = now
       else stream.close()
@@ -193,7 +193,7 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
 }
 
 /** Who reads a stream, with what they may by now; null once the session has ended. Looking on is no activity: it does not keep a session alive. */
-async function actorNow({ sessionId }: Actor, { db, now, rooms }: House): Promise<Actor | null> {
+async function actorNow({ sessionId }: Actor, { db, now, rooms }: AppContext): Promise<Actor | null> {
   const [row] = await db
     .select({ idHash: sessions.idHash })
     .from(sessions)

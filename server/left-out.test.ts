@@ -13,14 +13,14 @@ import { rawTypes } from './db/pool.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createSampleCompany } from './sample.ts'
-import { testHouse, type TestHouse } from './testing/house.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
 import { goesWith } from './testing/leans.ts'
 import { exhaustive, inPart } from './testing/walk.ts'
 
-let home: TestHouse
+let home: TestApp
 let owner: pg.Pool
 before(async () => {
-  home = await testHouse()
+  home = await createTestApp()
   owner = new pg.Pool({ connectionString: home.databaseUrl, max: 2, types: rawTypes })
 })
 after(async () => {
@@ -30,7 +30,7 @@ after(async () => {
 
 /** What `npm run verify` says of the database to a house of these rooms. */
 async function findings(kept: typeof rooms): Promise<string[]> {
-  const { settings, files } = home.house
+  const { settings, files } = home.app
   await settled(owner)
   // As a running server does every two seconds.
   for (const chain of [auditChain, rowChain]) {
@@ -55,20 +55,20 @@ const leftOut = exhaustive ? inPart(rooms) : rooms.filter(({ name }) => ['ledger
 for (const { name } of leftOut)
   test(`the house stands without ${name}`, async () => {
     const { gone, kept } = without(name)
-    const house = { ...home.house, rooms: kept }
+    const app = { ...home.app, rooms: kept }
     assert.ok(rolesOf(kept).length >= 9)
     assert.ok(jobHandlers(kept).length > 0)
-    const app = await buildApp(house, home.jobs, kept)
+    const server = await buildApp(app, home.jobs, kept)
     try {
-      const { db, settings } = house
+      const { db, settings } = app
       const headers = await openSession(
         db,
         settings,
         'administrator@sample.mainstay.test',
-        sessionStart(house.now()),
+        sessionStart(app.now()),
         kept,
       )
-      const ask = (url: string) => app.inject({ url, headers })
+      const ask = (url: string) => server.inject({ url, headers })
       const operations = gone.has('operations') ? [] : ['/api/operations/overview']
       for (const url of ['/api/search?q=a', '/api/measures?whose=all', '/api/tools', ...operations])
         assert.equal((await ask(url)).statusCode, 200, url)
@@ -80,7 +80,7 @@ for (const { name } of leftOut)
           if (gone.has(room.name)) assert.equal((await ask(path)).statusCode, 404, path)
         }
     } finally {
-      await app.close()
+      await server.close()
     }
     assert.deepEqual(await findings(kept), [])
   })
@@ -91,7 +91,7 @@ if (exhaustive)
     { timeout: 800_000 },
     async () => {
       const { kept } = without('receiving')
-      assert.deepEqual(await createSampleCompany({ ...home.house, rooms: kept }), [])
+      assert.deepEqual(await createSampleCompany({ ...home.app, rooms: kept }), [])
       assert.deepEqual(await findings(kept), [])
     },
   )

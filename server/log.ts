@@ -81,13 +81,13 @@ const requestFields = (request: { method?: string; url?: string }): Record<strin
  * One line per answered request, with the id that the reply carries and without the query. These lines are written many at a time, half a
  * second late at most: a `kill -9` may lose the last of them, never an error, and what was done is in the audit log.
  */
-export function logRequests(app: FastifyInstance, log: Logger, level: 'info' | 'debug'): void {
+export function logRequests(server: FastifyInstance, log: Logger, level: 'info' | 'debug'): void {
   if (!log.isLevelEnabled(level)) return
   const to = pino.destination({ dest: 1, minLength: 4096, periodicFlush: 500, sync: true })
-  app.addHook('onClose', async () => to.flushSync())
+  server.addHook('onClose', async () => to.flushSync())
   // Nothing in these lines can be secret; looking for it in each would cost more than writing it.
   const lines = pino({ level: log.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, to)
-  app.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', async (request, reply) => {
     const { method, id } = request
     lines[level](
       {

@@ -8,7 +8,7 @@ import { setupAddress } from './identity-provider/setup.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { logRequests, openLog } from './log.ts'
-import { closeHouse, openHouse, type OpenHouse } from './open-house.ts'
+import { closeApp, openApp, type OpenApp } from './open-app.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const longestStopMs = 25_000
@@ -17,8 +17,8 @@ const longestCrashMs = 5000
 
 const settings = readSettingsOrLeave()
 const log = openLog(settings)
-const closing: OpenHouse['closing'] = []
-let app: FastifyInstance | null = null
+const closing: OpenApp['closing'] = []
+let server: FastifyInstance | null = null
 let leaving = false
 
 // A terminal and npm both pass Ctrl+C on, so that it comes twice: the second one must not cut the first short.
@@ -35,27 +35,27 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { house, url } = await openHouse(settings, log, closing, rooms)
-  const sealing = startSealing(house, settings.headsDir)
+  const { app, url } = await openApp(settings, log, closing, rooms)
+  const sealing = startSealing(app, settings.headsDir)
   closing.push(() => sealing.stop())
   const handlers = jobHandlers(rooms)
-  const jobs = await startJobs(house, url, handlers)
+  const jobs = await startJobs(app, url, handlers)
   closing.push(() => jobs.stop())
-  if (await createSampleOnce(house, url)) {
+  if (await createSampleOnce(app, url)) {
     say('The sample company was created.')
     // Its documents can be searched at once, not after the next full minute.
     const everyMinute = handlers.filter(({ every }) => every === '* * * * *')
     await jobs.enqueue(
-      house.db,
+      app.db,
       everyMinute.map(({ name }) => ({ name, data: {} })),
     )
   }
-  app = await buildApp(house, jobs)
-  logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
-  closing.push(() => app!.close())
-  const setup = await setupAddress(house)
+  server = await buildApp(app, jobs)
+  logRequests(server, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
+  closing.push(() => server!.close())
+  const setup = await setupAddress(app)
   if (leaving) return
-  await app.listen({ port: settings.port, host: settings.host })
+  await server.listen({ port: settings.port, host: settings.host })
   if (setup) say(`Nobody can sign in yet. Make the first administrator here, once, within a day: ${setup}`)
   announce()
 }
@@ -65,12 +65,12 @@ async function leave(code: number, told = false): Promise<void> {
   if (leaving) return
   leaving = true
   setTimeout(() => process.exit(1), longestStopMs).unref()
-  if (app) {
-    drain(app)
+  if (server) {
+    drain(server)
     // What was sent before anybody could know is still on its way: cut off now, it would be lost. At a desk, Ctrl+C means at once.
     if (code === 0 && (told || settings.nodeEnv === 'production')) await sleep(graceMs)
   }
-  await closeHouse(closing, log)
+  await closeApp(closing, log)
   process.exit(code)
 }
 

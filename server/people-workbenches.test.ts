@@ -65,7 +65,7 @@ before(async () => {
   )
   ok(await h.send('hr', 'emergency-contacts', { ...of, name: 'Ada', phone: '+4930123456', relation: 'partner' }))
   await h.rostered(member, {})
-  asked = countWrites(h.t.house.pool)
+  asked = countWrites(h.t.app.pool)
 })
 after(() => h?.t.close())
 

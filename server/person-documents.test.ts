@@ -38,7 +38,7 @@ before(async () => {
   const body = payload.toString('latin1')
   attachment = ok(await h.as.hr('POST', `/api/hr/people/${file}/attachments`, { body, headers }))
   await h.t.jobs.drain()
-  const { rows } = await h.t.house.pool.query('select id from documents_documents where attachment_id = $1', [
+  const { rows } = await h.t.app.pool.query('select id from documents_documents where attachment_id = $1', [
     attachment.id,
   ])
   document = rows[0].id

@@ -11,7 +11,7 @@ import type { Call } from './call/call.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { jobHandlers } from './jobs/handlers.ts'
-import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from './testing/app.ts'
 import { askWrongly } from './testing/malformed.ts'
 import { flowerbed, plant } from './testing/planted.ts'
 import { byRoom } from './testing/requests.ts'
@@ -23,18 +23,18 @@ import { readTable } from './testing/rights-table.ts'
 const nouns = exhaustive ? flowerbed : flowerbed.slice(0, 3)
 const planted = plant('garden', nouns)
 const all = [...rooms, planted.room]
-let home: TestHouse
+let home: TestApp
 let buyer: Caller
 let employee: Caller
 let approver: Caller
 let administrator: Caller
 before(async () => {
-  home = await testHouse({ rooms: all })
+  home = await createTestApp({ rooms: all })
   const owner = new pg.Client(home.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
   await owner.end()
-  await home.house.db.transaction(async (tx) => {
+  await home.app.db.transaction(async (tx) => {
     for (const { name } of planted.nouns) await setLimits(tx as never, name, 'EUR', [['approver', null]])
   })
   ;[buyer, employee, approver, administrator] = await Promise.all(
@@ -171,7 +171,7 @@ test('its settings are listed, found, described, changed with a reason, kept wit
       [1, 2, 3, 'A dry summer'],
     ],
   )
-  const { rows } = await home.house.pool.query(
+  const { rows } = await home.app.pool.query(
     `select action, after ->> 'reason' as reason from audit_log where record = $1 order by seq`,
     [watering.name],
   )
@@ -215,14 +215,14 @@ if (exhaustive)
       sessions.set(
         name,
         await openSession(
-          home.house.db,
-          home.house.settings,
+          home.app.db,
+          home.app.settings,
           `${name}@sample.mainstay.test`,
-          sessionStart(home.house.now()),
+          sessionStart(home.app.now()),
           all,
         ),
       )
-    const ask = asker(home.app, sessions)
+    const ask = asker(home.server, sessions)
     const labels = new Map(rolesOf(all).map(({ name, label }) => [name, label]))
     const text = `${planted.nouns.map(({ path }) => `## ${path.slice(5)} · shared\n${gardenRights}`).join('\n')}
 ## garden/watering
@@ -248,7 +248,7 @@ if (exhaustive)
     await owner.end()
     assert.deepEqual(wrong, [])
     const asked = its.map((endpoint) => ({ endpoint, requests: 8, ids: ids.get(endpoint.path.split('/:')[0]!) ?? [] }))
-    const statuses = await askWrongly(home.app, sessions.get('administrator')!, asked)
+    const statuses = await askWrongly(home.server, sessions.get('administrator')!, asked)
     assert.ok((statuses.get(400) ?? 0) > 0, [...statuses].join(' '))
   })
 
@@ -257,12 +257,12 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   assert.equal(jobs.find(({ name }: { name: string }) => name === 'garden.water').words, 'Water the garden')
   await jobHandlers(all)
     .find(({ name }) => name === 'garden.water')!
-    .run({}, home.house)
+    .run({}, home.app)
   assert.match(planted.watered.join(), /^\d+ watered$/)
   const checks = all.flatMap((room) => room.checks ?? []).filter(({ name }) => name.startsWith('garden: '))
-  assert.deepEqual(await Promise.all(checks.map(({ run }) => run(home.house.pool))), [[]])
-  await writeTraffic(home.house)
-  const { rows } = await home.house.pool.query(
+  assert.deepEqual(await Promise.all(checks.map(({ run }) => run(home.app.pool))), [[]])
+  await writeTraffic(home.app)
+  const { rows } = await home.app.pool.query(
     `select sum(calls)::int as n from visualizer_traffic where area = 'garden'`,
   )
   assert.ok(rows[0].n >= 3, JSON.stringify(rows))
@@ -275,8 +275,8 @@ test('its job has words and runs, its check is asked, its calls are an area of t
     ['changes', nouns.length],
   ])
     assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
-  await planted.picked.tell('a rose', { house: home.house } as unknown as Call)
-  await planted.picked.tell('nothing', { house: { ...home.house, rooms } } as unknown as Call)
+  await planted.picked.tell('a rose', { app: home.app } as unknown as Call)
+  await planted.picked.tell('nothing', { app: { ...home.app, rooms } } as unknown as Call)
   assert.deepEqual(planted.heard, ['a rose'])
 })
 

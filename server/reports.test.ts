@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { drain } from './health.ts'
-import { testHouse, type TestHouse } from './testing/house.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
 
-let test1: TestHouse
+let test1: TestApp
 let owner: pg.Client
 
 before(async () => {
-  test1 = await testHouse({ rooms: [] })
+  test1 = await createTestApp({ rooms: [] })
   owner = new pg.Client(test1.databaseUrl)
   await owner.connect()
 })
@@ -18,7 +18,7 @@ after(async () => {
 })
 
 const report = (payload: string, address = '10.0.0.1', type = 'application/json') =>
-  test1.app.inject({
+  test1.server.inject({
     method: 'POST',
     url: '/api/errors/report',
     remoteAddress: address,
@@ -47,7 +47,7 @@ test('an error report is kept as text, cut to length, its address without query'
 })
 
 test('Q7 a report keeps the id of the call that failed beside its own', async () => {
-  const failed = await test1.app.inject({ method: 'GET', url: '/api/nothing-here' })
+  const failed = await test1.server.inject({ method: 'GET', url: '/api/nothing-here' })
   const callId = String(failed.headers['x-correlation-id'])
   assert.equal(failed.json().errorId, callId)
   const reply = await report(JSON.stringify({ message: 'x', errorId: 'ERR_7', callId }), '10.0.0.7')
@@ -73,18 +73,18 @@ test('whatever arrives is answered 202, and the 21st in a minute 429', async () 
 })
 
 test('ready says no while a migration is unknown, while the database is away, and while stopping; live always says yes', async () => {
-  const status = async (url: string) => (await test1.app.inject(url)).statusCode
+  const status = async (url: string) => (await test1.server.inject(url)).statusCode
   assert.equal(await status('/health/ready'), 200)
   await owner.query(`insert into schema_migrations (name, sha256) values ('99990101000000_newer', '')`)
   assert.equal(await status('/health/ready'), 503)
   await owner.query(`delete from schema_migrations where name = '99990101000000_newer'`)
   await owner.query('begin; lock table schema_migrations in access exclusive mode')
-  const away = await test1.app.inject('/health/ready')
+  const away = await test1.server.inject('/health/ready')
   assert.equal(away.statusCode, 503)
   assert.deepEqual(away.json(), { status: 'not ready' })
   await owner.query('rollback')
   assert.equal(await status('/health/ready'), 200)
-  drain(test1.app)
+  drain(test1.server)
   assert.equal(await status('/health/ready'), 503)
   assert.equal(await status('/health/live'), 200)
 })

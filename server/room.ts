@@ -6,7 +6,7 @@ import type { Series } from './audit/heads.ts'
 import type { Call, Job } from './call/call.ts'
 import type { Db } from './db/db.ts'
 import type { Hook } from './call/hooks.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './call/route.ts'
@@ -21,10 +21,10 @@ export type JobHandler = {
   name: Job['name']
   /** What it does, in words: 'Send mail'. */
   words?: string
-  run: (data: object, house: House) => Promise<void>
+  run: (data: object, app: AppContext) => Promise<void>
   every?: string
   /** Whether its work was under way when the last process ended: it goes on as soon as there is another, and not when the queue has found it out. */
-  resumes?: (house: House) => Promise<boolean>
+  resumes?: (app: AppContext) => Promise<boolean>
 }
 
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
@@ -40,7 +40,7 @@ export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promis
 export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date; routes: readonly Route[] }
 
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
-export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
+export type Serve = (server: FastifyInstance, app: AppContext, pages: PublicPages) => void
 
 /**
  * One thing to do before a company can work here ('set up'), or to try in an evaluation ('try'). Nobody ticks it: `done` is asked of the data.

@@ -10,7 +10,7 @@ let writes: () => number
 before(async () => {
   shop = await openShop()
   await shop.letPass()
-  writes = countWrites(shop.house.pool)
+  writes = countWrites(shop.app.pool)
 })
 after(() => shop?.close())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { addDays, dayIn } from '#shared/day.ts'
 import { rooms } from './app.ts'
-import { sampleHouse } from './testing/house.ts'
+import { createSampleApp } from './testing/app.ts'
 import { exhaustive, inPart } from './testing/walk.ts'
 
 /** Ends of months and years, a leap day, the days clocks change in New York, and weekends; SAMPLE_DAYS=2028-01-01,2028-01-02 names others. */
@@ -30,17 +30,17 @@ for (const day of days)
     { timeout: 800_000 },
     async (t) => {
       // Ten in the evening in New York, when it is the next day in Europe.
-      const house = await sampleHouse(day ? `${addDays(day, 1)}T03:00:00Z` : undefined)
-      t.after(() => house.close())
-      const { refused } = house
+      const app = await createSampleApp(day ? `${addDays(day, 1)}T03:00:00Z` : undefined)
+      t.after(() => app.close())
+      const { refused } = app
       t.diagnostic(refused.join('; '))
       assert.ok(refused.length <= 8, refused.join('\n'))
       const ask = async <T extends object>(statement: string): Promise<T[]> =>
-        (await house.house.pool.query<T>(statement)).rows
+        (await app.app.pool.query<T>(statement)).rows
       for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
-        assert.deepEqual(await run(house.house.pool), [], name)
+        assert.deepEqual(await run(app.app.pool), [], name)
       await everyStart(ask)
-      await believable(t, ask, dayIn(house.house.now(), 'America/New_York'))
+      await believable(t, ask, dayIn(app.app.now(), 'America/New_York'))
     },
   )
 

@@ -6,7 +6,7 @@ import { rightsOfRoles } from './auth/held.ts'
 import type { Call, Change } from './call/call.ts'
 import { finish } from './call/finish.ts'
 import { gather } from './call/later.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { accountsOf, ensureEvaluationAccounts } from './identity-provider/accounts.ts'
 import type { Room, SampleStep } from './room.ts'
@@ -36,10 +36,10 @@ const patiently = sql`select set_config('idle_in_transaction_session_timeout', '
  * Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it
  * belongs to, in the order of time over all rooms. Answers what was refused on the way, a sentence each.
  */
-export async function createSampleCompany(house: House): Promise<string[]> {
-  const { rooms } = house
+export async function createSampleCompany(app: AppContext): Promise<string[]> {
+  const { rooms } = app
   const people = samplePeople(rooms)
-  return house.db.transaction(async (raw) => {
+  return app.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     await tx.execute(patiently)
     await ensureEvaluationAccounts(tx, rooms)
@@ -49,7 +49,7 @@ export async function createSampleCompany(house: House): Promise<string[]> {
       const call: Call = {
         actor: people[role]!,
         tx,
-        house,
+        app,
         now: at,
         correlationId: randomUUID(),
         locale: null,
@@ -66,7 +66,7 @@ export async function createSampleCompany(house: House): Promise<string[]> {
       await finish(tx, call, 'sample', changes, null)
       return value
     }
-    const [agenda, now, routes] = [openAgenda(), house.now(), routesOf(rooms)]
+    const [agenda, now, routes] = [openAgenda(), app.now(), routesOf(rooms)]
     for (const room of rooms) await room.sample?.({ step, agenda, now, routes })
     return agenda.play(step, now)
   })

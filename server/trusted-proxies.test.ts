@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { readSettings } from './settings.ts'
-import { testHouse, type TestHouse } from './testing/house.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let behind: FastifyInstance
 const proxies = ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']
 before(async () => {
-  t = await testHouse()
-  const house = { ...t.house, settings: { ...t.house.settings, trustedProxies: proxies } }
-  behind = await buildApp(house, t.jobs)
+  t = await createTestApp()
+  const app = { ...t.app, settings: { ...t.app.settings, trustedProxies: proxies } }
+  behind = await buildApp(app, t.jobs)
   await behind.ready()
 })
 after(async () => {
@@ -20,17 +20,17 @@ after(async () => {
 })
 
 /** A sign-in that was begun here and fails, as the visitor behind `remoteAddress` makes it; ten a minute are answered. */
-async function fail(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<number> {
+async function fail(server: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<number> {
   const headers = {
-    origin: t.house.settings.publicOrigin,
+    origin: t.app.settings.publicOrigin,
     'content-type': 'application/json',
     ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
   }
-  const begun = await app.inject({ method: 'POST', url: '/auth/start', remoteAddress, headers, payload: '{}' })
+  const begun = await server.inject({ method: 'POST', url: '/auth/start', remoteAddress, headers, payload: '{}' })
   const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const { attempt } = begun.json<{ attempt: string }>()
   const answer = { attempt, code: 'code', codeVerifier: 'v'.repeat(43), redirectUri: 'http://evil.example' }
-  const reply = await app.inject({
+  const reply = await server.inject({
     method: 'POST',
     url: '/auth/token',
     remoteAddress,
@@ -46,9 +46,9 @@ const many = async (count: number, one: (n: number) => Promise<number>) => {
 }
 
 test('without a trusted proxy X-Forwarded-For is ignored: inventing addresses passes no limit', async () => {
-  assert.deepEqual(t.house.settings.trustedProxies, [])
-  assert.equal(await many(13, (n) => fail(t.app, '203.0.113.7', `198.51.100.${n}`)), 3)
-  assert.equal(await fail(t.app, '203.0.113.8'), 400)
+  assert.deepEqual(t.app.settings.trustedProxies, [])
+  assert.equal(await many(13, (n) => fail(t.server, '203.0.113.7', `198.51.100.${n}`)), 3)
+  assert.equal(await fail(t.server, '203.0.113.8'), 400)
 })
 
 test('behind a trusted proxy each visitor has a limit of their own', async () => {

@@ -11,7 +11,7 @@ import { rooms } from './app.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { fitting, jsonSchema, seeded, type Schema } from './testing/requests.ts'
-import type { Caller } from './testing/house.ts'
+import type { Caller } from './testing/app.ts'
 import { exhaustive } from './testing/walk.ts'
 
 type Columns = Record<string, unknown>

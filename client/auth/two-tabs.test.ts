@@ -94,7 +94,7 @@ describe('two tabs and a provider with outages', () => {
     let left = Math.floor(random() * 4)
     const renewed: number[] = []
     const kinds = new Set<string>()
-    const house = await twoTabs(t, () => {
+    const app = await twoTabs(t, () => {
       if (left === 0) {
         left = Math.floor(random() * 4)
         renewed.push(clock.now)
@@ -107,39 +107,39 @@ describe('two tabs and a provider with outages', () => {
       return kind === '503' ? new Response('{}', { status: 503 }) : new Promise<Response>(() => {})
     })
     try {
-      await house.seconds(3600, () => {
-        for (const tab of house.tabs) assert.equal(tab.authState().state, 'authenticated')
+      await app.seconds(3600, () => {
+        for (const tab of app.tabs) assert.equal(tab.authState().state, 'authenticated')
       })
       assert.ok(readStored(), 'the session is there at the end')
       // Ten minutes each, renewed with five left: one renewal in about five minutes, not two.
       assert.ok(renewed.length >= 9 && renewed.length <= 12, `${renewed.length} renewals`)
       for (const [at, moment] of renewed.entries())
         if (at > 0) assert.ok(moment - renewed[at - 1]! >= 4 * 60_000, 'two renewals in one window')
-      assert.ok(house.asked.length <= renewed.length * 4 + 3, `${house.asked.length} attempts`)
+      assert.ok(app.asked.length <= renewed.length * 4 + 3, `${app.asked.length} attempts`)
       assert.ok(kinds.size > 1, 'the outages were of one kind only')
     } finally {
-      await house.end()
+      await app.end()
     }
   })
 
   test('S4-08 an outage that outlasts the ladder ends the sign-in of both tabs, after four attempts and no more', async (t) => {
-    const house = await twoTabs(t, () => new Response('{}', { status: 503 }))
+    const app = await twoTabs(t, () => new Response('{}', { status: 503 }))
     try {
-      await house.seconds(360)
-      assert.equal(house.asked.length, 4)
+      await app.seconds(360)
+      assert.equal(app.asked.length, 4)
       assert.deepEqual(
-        house.asked.slice(1).map((at, n) => Math.round((at - house.asked[n]!) / 1000)),
+        app.asked.slice(1).map((at, n) => Math.round((at - app.asked[n]!) / 1000)),
         [1, 2, 4],
       )
       assert.equal(readStored(), null)
       // The browser tells the tab that waited.
-      house.tell('storage', { key: null })
+      app.tell('storage', { key: null })
       // Nobody asks again: neither tab goes round in circles.
-      await house.seconds(600)
-      assert.equal(house.asked.length, 4)
-      for (const tab of house.tabs) assert.equal(tab.authState().state, 'unauthenticated')
+      await app.seconds(600)
+      assert.equal(app.asked.length, 4)
+      for (const tab of app.tabs) assert.equal(tab.authState().state, 'unauthenticated')
     } finally {
-      await house.end()
+      await app.end()
     }
   })
 })

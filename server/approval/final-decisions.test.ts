@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test'
 import { openLibrary, type Library } from '#modules/documents/server/testing.ts'
 import { openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
 import { openTime, type TimeHouse } from '#modules/time/server/testing.ts'
-import { LeaveHouse } from '#modules/leave/server/testing.ts'
+import { LeaveApp } from '#modules/leave/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { openRecruiting, type Recruiting } from '#modules/recruiting/server/testing.ts'
-import type { Caller } from '#server/testing/house.ts'
+import type { Caller } from '#server/testing/app.ts'
 
 let shop: Shop
 let library: Library
-let leave: LeaveHouse
+let leave: LeaveApp
 let recruiting: Recruiting
 let expenses: Expenses
 let time: TimeHouse
 before(async () => {
   shop = await openShop()
   library = await openLibrary()
-  leave = await LeaveHouse.open('2026-06-15')
+  leave = await LeaveApp.open('2026-06-15')
   recruiting = await openRecruiting()
   expenses = await openExpenses()
   time = await openTime()
@@ -132,7 +132,7 @@ const waiting: Record<string, () => Promise<Made>> = {
 }
 
 test('one key decides where it can be undone; where it cannot, the verb says so and asks first: of every noun that is decided on', async () => {
-  const nouns = shop.house.rooms.flatMap(({ records }) =>
+  const nouns = shop.app.rooms.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.approval ? [record] : [])),
   )
   assert.deepEqual(nouns.map(({ name }) => name as string).toSorted(), Object.keys(waiting).toSorted())

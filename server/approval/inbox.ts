@@ -63,7 +63,7 @@ type Asked = {
 /** What waits for this person over all nouns, the oldest first: one statement over their seats. */
 export async function inbox(
   nouns: readonly Served[],
-  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+  call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
   { limit = 50, after, parked = false, from }: Asked = {},
 ): Promise<Decision[]> {
   const { actor, tx } = call
@@ -143,7 +143,7 @@ export async function inbox(
 }
 
 /** Without those that are kept from whoever stands in. */
-async function opened(rows: readonly Found[], call: Pick<Call, 'actor' | 'house' | 'now' | 'tx'>): Promise<Found[]> {
+async function opened(rows: readonly Found[], call: Pick<Call, 'actor' | 'app' | 'now' | 'tx'>): Promise<Found[]> {
   const all: Found[] = []
   for (const row of rows) if (!(await keptFrom(row.record, row.record_id, call)).has(call.actor.id)) all.push(row)
   return all

@@ -6,9 +6,9 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 export async function keptFrom(
   noun: string,
   id: string,
-  { house, tx, now }: Pick<Call, 'house' | 'tx' | 'now'>,
+  { app, tx, now }: Pick<Call, 'app' | 'tx' | 'now'>,
 ): Promise<ReadonlySet<string>> {
-  const served = house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  const served = app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
   if (!served?.options.barred) return nobody
   const { table } = served.source
   const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))

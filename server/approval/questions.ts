@@ -51,10 +51,10 @@ async function askable({ record }: Served, row: Row, call: Call): Promise<{ requ
 }
 
 async function ask(noun: Served, row: Row, { to, question }: { to: string; question: string }, call: Call) {
-  const { tx, actor, now, house } = call
+  const { tx, actor, now, app } = call
   const { record, source } = noun
   const { requestId, step } = await askable(noun, row, call)
-  const asked = to === actor.id ? null : await actorById(house, to)
+  const asked = to === actor.id ? null : await actorById(app, to)
   // Of one who may not see it nothing is told, as of nobody.
   if (!asked || !(await sees(asked, source, row.id, call)))
     throw new Problem('unprocessable', says.askedHidden({ noun: record.one }), {
@@ -140,7 +140,7 @@ export function questionRoutes(rooms: readonly Room[], nounOf: (name: string) =>
       const { name } = noun.record
       const [first] = named(noun.record, row)
       const others = await mentionable({ record: name, recordId: row.id, q }, sources, call)
-      const requester = first && first !== call.actor.id ? await actorById(call.house, first) : null
+      const requester = first && first !== call.actor.id ? await actorById(call.app, first) : null
       const begins = requester?.name.toLowerCase().includes(q.toLowerCase())
       return [
         ...(requester && begins && (await sees(requester, noun.source, row.id, call))

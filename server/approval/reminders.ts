@@ -16,7 +16,7 @@ import { dayOf } from './seat.ts'
 import { askedNow } from './steps.ts'
 
 type Kind = 'reminder' | 'escalation'
-type Reading = Pick<Call, 'house' | 'tx'>
+type Reading = Pick<Call, 'app' | 'tx'>
 
 /** When something is due for a step that waits since then: after so many hours of work where the books of the record are kept. */
 export async function dueAt(noun: Served, id: string, since: string, hours: number, call: Reading): Promise<string> {
@@ -51,17 +51,17 @@ export const remindLate = (rooms: readonly Room[]): JobHandler => ({
   name: 'approvals.remind',
   words: 'Remind of decisions that wait, and ask others where they wait too long',
   every: '*/5 * * * *',
-  run: async (_data, house) => {
+  run: async (_data, app) => {
     const nouns = new Map(rooms.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
-    const now = house.now()
-    for (const late of await rowsOf<Late>(house.db, lateOf(now))) {
+    const now = app.now()
+    for (const late of await rowsOf<Late>(app.db, lateOf(now))) {
       const noun = nouns.get(late.record)
       if (!noun) continue
-      const due = await house.db.transaction((tx) =>
-        dueAt(noun, late.recordId, late.since, late.hours, { house, tx: tx as never }),
+      const due = await app.db.transaction((tx) =>
+        dueAt(noun, late.recordId, late.since, late.hours, { app, tx: tx as never }),
       )
       if (due <= now.toISOString())
-        await inQuietCall(house, system, `approvals.${late.kind}`, (call) => tell(noun, late, call))
+        await inQuietCall(app, system, `approvals.${late.kind}`, (call) => tell(noun, late, call))
     }
   },
 })

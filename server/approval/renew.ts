@@ -9,13 +9,13 @@ export const renewSeats = (rooms: readonly Room[]): JobHandler => ({
   name: 'approvals.renew-seats',
   words: 'Ask others where too few are left to decide',
   every: '*/10 * * * *',
-  run: async (_data, house) => {
+  run: async (_data, app) => {
     const nouns = new Map(rooms.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
-    const stuck = await rowsOf<{ id: string; record: string; recordId: string; step: number }>(house.db, stuckSql)
+    const stuck = await rowsOf<{ id: string; record: string; recordId: string; step: number }>(app.db, stuckSql)
     for (const { id, record, recordId, step } of stuck) {
       const noun = nouns.get(record)
       if (!noun) continue
-      await inQuietCall(house, system, 'approvals.renew-seats', async (call) => {
+      await inQuietCall(app, system, 'approvals.renew-seats', async (call) => {
         // The record first, then its submission: in this order everywhere.
         await noun.lock(recordId, call)
         const [still] = (await rowsOf<{ id: string; step: number }>(call.tx, stuckSql)).filter(

@@ -17,8 +17,8 @@ import { either, standingFor } from './people.ts'
 import { says } from '../sentences.ts'
 
 /** The company's day: delegations begin and end with it, wherever who stands in is. */
-export async function dayOf({ house, tx, now }: Pick<Call, 'house' | 'tx' | 'now'>): Promise<Day> {
-  for (const { timeZone } of house.rooms) {
+export async function dayOf({ app, tx, now }: Pick<Call, 'app' | 'tx' | 'now'>): Promise<Day> {
+  for (const { timeZone } of app.rooms) {
     const zone = await timeZone?.(tx)
     if (zone) return dayIn(now, zone)
   }
@@ -53,7 +53,7 @@ type Found = Omit<Sat, 'seat' | 'step'> & {
 export async function hasSeat(
   record: Decided,
   id: string,
-  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+  call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
 ): Promise<boolean> {
   const { actor, tx } = call
   if (!record.approval || actor.sessionId?.startsWith('token:')) return false
@@ -72,7 +72,7 @@ export async function hasSeat(
 /** Who has a seat in what waits of each of these records, or stands in for whoever has: as `hasSeat` says of one person, of all of them at once. */
 export async function seatHolders(
   records: readonly { record: Decided; id: string }[],
-  call: Pick<Call, 'house' | 'tx' | 'now'>,
+  call: Pick<Call, 'app' | 'tx' | 'now'>,
 ): Promise<(record: string, id: string) => ReadonlySet<string>> {
   const column = (of: (each: (typeof records)[number]) => string) => sql.param(records.map(of))
   const day = await dayOf(call)

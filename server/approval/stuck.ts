@@ -23,7 +23,7 @@ export type Stuck = {
  * changed anything for it: it is asked of the seats as people are today. Only of those that seem too few it is looked who stands in.
  */
 export async function stuckNow(
-  call: Pick<Call, 'tx' | 'house' | 'now'>,
+  call: Pick<Call, 'tx' | 'app' | 'now'>,
   rooms: readonly Room[],
   most = 1_000,
 ): Promise<Stuck[]> {

@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { rooms } from '#server/app.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { anchorText, lostSince } from './anchor.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { seal } from './seal.ts'
 import { settled } from './testing.ts'
 
-let t: TestHouse
+let t: TestApp
 let owner: pg.Pool
 before(async () => {
-  t = await testHouse({ env: { AUDIT_ANCHOR_EMAIL: 'notary@example.test' } })
+  t = await createTestApp({ env: { AUDIT_ANCHOR_EMAIL: 'notary@example.test' } })
   await t.as('administrator')
   owner = new pg.Pool({ connectionString: t.databaseUrl, max: 1 })
   owner.on('error', () => {})
   await settled(owner)
-  for (const chain of [auditChain, rowChain]) await seal(t.house.pool, chain)
+  for (const chain of [auditChain, rowChain]) await seal(t.app.pool, chain)
 })
 after(async () => {
   await owner?.end()
@@ -25,8 +25,8 @@ after(async () => {
 })
 
 test('S04 the ends of the chains are mailed once a day to whom the setting names', async () => {
-  const run = () => t.house.db.transaction((tx) => t.house.enqueue!(tx as never, [{ name: 'audit.anchor', data: {} }]))
-  const ends = await anchorText(t.house)
+  const run = () => t.app.db.transaction((tx) => t.app.enqueue!(tx as never, [{ name: 'audit.anchor', data: {} }]))
+  const ends = await anchorText(t.app)
   assert.match(ends, /^audit-heads\.log \d+ [\da-f]{64}\nrow-heads\.log \d+ [\da-f]{64}$/)
   for (let times = 0; times < 2; times += 1) {
     await run()
@@ -38,11 +38,11 @@ test('S04 the ends of the chains are mailed once a day to whom the setting names
   assert.deepEqual(new Set(rows.map(({ recipient }) => recipient)), new Set(['notary@example.test']))
   // Two where midnight passed meanwhile.
   assert.ok(rows.length <= 2)
-  assert.ok(openBody(t.house.settings, rows[0])!.includes(ends))
+  assert.ok(openBody(t.app.settings, rows[0])!.includes(ends))
 })
 
 test('S04 an anchor that somebody kept shows what was replaced or cut off since', async () => {
-  const ends = await anchorText(t.house)
+  const ends = await anchorText(t.app)
   const mail = `Dear keeper,\r\n> ${ends.replaceAll('\n', '\r\n> ')}\r\nregards`
   assert.deepEqual(await lostSince(mail, owner, rooms), [])
   assert.deepEqual(await lostSince('Nothing here', owner, rooms), [

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { system } from '../call/actor.ts'
 import { inCall } from '../call/job-call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendMail } from '../outbox/mail.ts'
 import type { JobHandler, Room } from '../room.ts'
 import { auditChain, rowChain } from './chain.ts'
@@ -10,7 +10,7 @@ import { missingSeals } from './verify.ts'
 const chains = [auditChain, rowChain]
 
 /** Where every chain ends at this moment, a line for each: whoever keeps it elsewhere can prove later that nothing before it was replaced. */
-export async function anchorText({ pool, rooms }: Pick<House, 'pool' | 'rooms'>): Promise<string> {
+export async function anchorText({ pool, rooms }: Pick<AppContext, 'pool' | 'rooms'>): Promise<string> {
   const lines: string[] = []
   for (const { heads, seals } of chains) {
     const { rows } = await pool.query<{ number: string; hash: string }>(
@@ -60,11 +60,11 @@ export const anchorJobs: JobHandler[] = [
     name: 'audit.anchor',
     words: 'Send the ends of the chains to where they are kept',
     every: '11 0 * * *',
-    run: async (_data, house) => {
-      const { auditAnchorEmail, publicOrigin } = house.settings
+    run: async (_data, app) => {
+      const { auditAnchorEmail, publicOrigin } = app.settings
       if (!auditAnchorEmail) return
-      const ends = await anchorText(house)
-      await inCall(house, system, 'anchor', (call) => {
+      const ends = await anchorText(app)
+      await inCall(app, system, 'anchor', (call) => {
         const day = call.now.toISOString().slice(0, 10)
         const text = `Where the chains of ${publicOrigin} ended on ${day}. Keep this mail: \`npm run verify -- <file with this text>\` proves that nothing before it was replaced.\n\n${ends}\n`
         return sendMail(call, {

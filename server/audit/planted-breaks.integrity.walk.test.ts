@@ -183,7 +183,7 @@ test("K5 an attachment's file changed or gone", async () => {
   const { rows } = await p.owner.query<{ key: string }>('select storage_key as key from attachments where id = $1', [
     p.file.id,
   ])
-  const path = join(p.shop.house.settings.dataDir, 'files', rows[0]!.key)
+  const path = join(p.shop.app.settings.dataDir, 'files', rows[0]!.key)
   const kept = readFileSync(path)
   writeFileSync(path, 'Ten at 999')
   assert.match(

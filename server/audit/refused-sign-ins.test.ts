@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { authorize, Browser } from '#server/auth/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { until } from '#shared/testing/until.ts'
 import { testMoment } from '#server/testing/clock.ts'
 import { refusedSignIns } from './refused-sign-ins.ts'
 
-let t: TestHouse
+let t: TestApp
 let owner: pg.Pool
 let baseUrl: string
 let auditor: Caller
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   owner = new pg.Pool({ connectionString: t.databaseUrl })
   auditor = await t.as('auditor')
   await t.as('buyer')
-  baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = await t.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
   await owner?.end()
@@ -77,7 +77,7 @@ test('S04 bad callbacks, unknown attempts and too many tries are on the page of 
 
 test('S04 what a stranger sends is one bounded line, and only an e-mail address is kept of what they claim', async () => {
   await owner.query('delete from refused_sign_ins')
-  const strangers = refusedSignIns(t.house.db)
+  const strangers = refusedSignIns(t.app.db)
   const at = '2026-06-01T23:59:59.999Z'
   const claims = [
     'eve@example.com',
@@ -110,7 +110,7 @@ test('S04 what a stranger sends is one bounded line, and only an e-mail address 
 test('S04 a flood is counted in a bounded number of rows, whoever sends it and however many processes write', async () => {
   await owner.query('delete from refused_sign_ins')
   const most = { ofAddress: 20, ofDay: 120, waiting: 50 }
-  const writers = [1, 2, 3].map(() => refusedSignIns(t.house.db, most))
+  const writers = [1, 2, 3].map(() => refusedSignIns(t.app.db, most))
   const at = '2026-06-02T10:00:00.000Z'
   let sent = 0
   const flush = () => Promise.all(writers.map((writer) => writer.flush()))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { auditChain, leavesOf, rowChain, sealHash, type Chain } from './chain.ts'
 import { noteHead, noteSeries, type Head } from './heads.ts'
 
@@ -74,7 +74,7 @@ export async function sealRange(client: pg.PoolClient, chain: Chain, range: Rang
 
 /** Seals both logs every two seconds until stopped, and once more then, and notes outside the database where every chain ends; a database that is away is tried again. */
 export function startSealing(
-  { pool, log, rooms }: Pick<House, 'pool' | 'log' | 'rooms'>,
+  { pool, log, rooms }: Pick<AppContext, 'pool' | 'log' | 'rooms'>,
   headsDir: string,
   everyMs = 2000,
 ): { stop(): Promise<void> } {

@@ -6,7 +6,7 @@ import { inCall } from '../call/job-call.ts'
 import type { Tx } from '../db/db.ts'
 import { openPatient } from '../db/pool.ts'
 import { rowsOf } from '../db/rows.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import { carryOn, tell, type Run } from '../jobs/run.ts'
 import type { JobHandler } from '../room.ts'
@@ -19,10 +19,10 @@ const longestMs = 6 * 3_600_000
 
 export const verificationRun = (id: string): Run => ({ table: verifications, record: verificationRecord, id })
 
-const checksIn = ({ settings, files, rooms }: House) => checksOf(settings.headsDir, files, rooms)
+const checksIn = ({ settings, files, rooms }: AppContext) => checksOf(settings.headsDir, files, rooms)
 
 /** Writes down that a verification begins; null where one is under way. */
-export async function beginVerification(house: House, tx: Tx, now: Date, by: Actor | null): Promise<string | null> {
+export async function beginVerification(app: AppContext, tx: Tx, now: Date, by: Actor | null): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${verificationJob}))`)
   const dead = new Date(now.getTime() - longestMs).toISOString()
   await tx
@@ -38,7 +38,7 @@ export async function beginVerification(house: House, tx: Tx, now: Date, by: Act
       startedBy: by?.id ?? null,
       startedByName: by?.name ?? null,
       state: 'running',
-      total: checksIn(house).length,
+      total: checksIn(app).length,
     })
     .returning({ id: verifications.id })
   return made!.id
@@ -49,18 +49,18 @@ export const verificationJobs: JobHandler[] = [
     name: verificationJob,
     words: 'Verify the whole data',
     every: '41 2 * * *',
-    run: async (data, house) => {
+    run: async (data, app) => {
       const asked = (data as { id?: unknown }).id
       const id =
         typeof asked === 'string'
           ? asked
-          : await house.db.transaction((tx) => beginVerification(house, tx as unknown as Tx, house.now(), null))
+          : await app.db.transaction((tx) => beginVerification(app, tx as unknown as Tx, app.now(), null))
       if (!id) return
       try {
-        await verify(id, house)
+        await verify(id, app)
       } catch (error) {
         // Another try, where there is one, begins it anew.
-        await giveUp(id, house)
+        await giveUp(id, app)
         throw error
       }
     },
@@ -68,16 +68,16 @@ export const verificationJobs: JobHandler[] = [
 ]
 
 /** Runs every check as `npm run verify` does, with the running product's own login, and says how far it is after each. */
-async function verify(id: string, house: House): Promise<void> {
-  const [entry] = await house.db.select().from(verifications).where(eq(verifications.id, id))
+async function verify(id: string, app: AppContext): Promise<void> {
+  const [entry] = await app.db.select().from(verifications).where(eq(verifications.id, id))
   if (entry?.state === 'failed')
-    await house.db.update(verifications).set({ state: 'running', finishedAt: null }).where(eq(verifications.id, id))
+    await app.db.update(verifications).set({ state: 'running', finishedAt: null }).where(eq(verifications.id, id))
   else if (entry?.state !== 'running') return
-  const pool = openPatient(house.pool, 'mainstay-verification')
+  const pool = openPatient(app.pool, 'mainstay-verification')
   const findings: Finding[] = []
   try {
-    const checks = checksIn(house)
-    const isWhole = await carryOn(verificationRun(id), house, async (safePoint) => {
+    const checks = checksIn(app)
+    const isWhole = await carryOn(verificationRun(id), app, async (safePoint) => {
       for (const [done, { name, run }] of checks.entries()) {
         await safePoint({ done, total: checks.length, current: name })
         const found = await run(pool).catch((error: unknown) => [
@@ -91,25 +91,25 @@ async function verify(id: string, house: House): Promise<void> {
       'select (select count(*) from audit_log) as entries, (select count(*) from row_history) as history',
     )
     const { entries, history } = rows[0]!
-    await conclude(id, { done: checks.length, entries: BigInt(entries), history: BigInt(history), findings }, house)
+    await conclude(id, { done: checks.length, entries: BigInt(entries), history: BigInt(history), findings }, app)
   } finally {
     await pool.end()
   }
 }
 
-async function giveUp(id: string, house: House): Promise<void> {
-  await house.db
+async function giveUp(id: string, app: AppContext): Promise<void> {
+  await app.db
     .update(verifications)
-    .set({ state: 'failed', finishedAt: house.now().toISOString(), current: null })
+    .set({ state: 'failed', finishedAt: app.now().toISOString(), current: null })
     .where(and(eq(verifications.id, id), eq(verifications.state, 'running')))
-  await tell(house.db, verificationRun(id))
+  await tell(app.db, verificationRun(id))
 }
 
 type Outcome = { done: number; entries: bigint; history: bigint; findings: Finding[] }
 
 /** The last word, in the audit log too; where something is not as it was left, every administrator finds it in the inbox. */
-const conclude = (id: string, outcome: Outcome, house: House): Promise<void> =>
-  inCall(house, system, 'verify', async (call) => {
+const conclude = (id: string, outcome: Outcome, app: AppContext): Promise<void> =>
+  inCall(app, system, 'verify', async (call) => {
     const state = outcome.findings.length ? 'broken' : 'untouched'
     const finishedAt = call.now.toISOString()
     await call.tx

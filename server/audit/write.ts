@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { refusedSignIns, type RefusedSignIn } from './refused-sign-ins.ts'
 import { problemOf } from '#server/call/problem-of.ts'
 
@@ -42,7 +42,7 @@ export function auditOf({
   db,
   log,
   now = () => new Date(),
-}: Pick<House, 'db' | 'log'> & { now?: () => Date }): AuditWriter {
+}: Pick<AppContext, 'db' | 'log'> & { now?: () => Date }): AuditWriter {
   const counts = new Map<string, Counted>()
   const strangers = refusedSignIns(db)
   const waiting: Row[] = []

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { until } from '#shared/testing/until.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { authorize, Browser, openSession, signInBrowser } from './testing.ts'
 
 const buyer = 'buyer@sample.mainstay.test'
 const hour = 3_600_000
-let t: TestHouse
+let t: TestApp
 let baseUrl: string
 let now = testNow()
 before(async () => {
-  t = await testHouse({ now: () => now })
+  t = await createTestApp({ now: () => now })
   await t.as('buyer')
-  baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  baseUrl = await t.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => t.close())
 
@@ -24,7 +24,7 @@ type Row = { action: string; name: string; session: string | null; ip: string; d
 let seen = 0n
 async function written(): Promise<Row[]> {
   const rows = await rowsOf<Row & { seq: string }>(
-    t.house.db,
+    t.app.db,
     sql`select seq::text as seq, action, actor_name as name, session_id as session, after->>'ip' as ip, after->'detail' as detail
       from audit_log where seq > ${String(seen)}::bigint and record is null order by seq`,
   )
@@ -71,11 +71,11 @@ test('S4-13 each of the nine kinds of login events is a row of the audit log, wi
 })
 
 test('S4-13 what the server itself finds: a session whose time is over, and a renewal that the provider refuses', async () => {
-  const stale = await openSession(t.house.db, t.house.settings, buyer, now)
+  const stale = await openSession(t.app.db, t.app.settings, buyer, now)
   const refused = await signInBrowser(baseUrl, buyer)
   await written()
   // The provider has forgotten what it gave.
-  await t.house.db.execute(sql`update sessions set refresh_token = 'no token of ours' where refresh_token is not null`)
+  await t.app.db.execute(sql`update sessions set refresh_token = 'no token of ours' where refresh_token is not null`)
   later(20_000)
   assert.equal((await refused.browser.post('/auth/refresh', {})).status, 401)
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('S4-13 a sign-in that fails before anybody is known is counted beside the l
   type Counted = { action: string; source: string; count: number; address: string; detail: string }
   const counted = await until('both events', async () => {
     const rows = await rowsOf<Counted>(
-      t.house.db,
+      t.app.db,
       sql`select action, source, sum(count)::int as count, max(last_address) as address, max(last_detail) as detail
         from anonymous_events group by action, source order by action`,
     )

@@ -11,16 +11,16 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const mostAgeSeconds = 120
 
 /** POST /auth/backchannel-logout: the identity provider says that a sign-in of its own has ended; ours ends with it. In a scope of its own, since only here it posts a form. */
-export async function backchannelLogout(app: FastifyInstance, context: IdentityContext): Promise<void> {
+export async function backchannelLogout(server: FastifyInstance, context: IdentityContext): Promise<void> {
   const { db, audit } = context
-  app.addContentTypeParser(
+  server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   const verify = logoutTokenReader(context)
 
-  app.post(
+  server.post(
     '/auth/backchannel-logout',
     { config: { can: 'public', rateLimit: { max: 120, timeWindow: '1 minute' } } },
     async (request, reply) => {

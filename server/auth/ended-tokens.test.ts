@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openId } from './openid.ts'
 import { sealToken } from './refresh-token.ts'
 import { derivedKey } from './secret-box.ts'
@@ -16,12 +16,12 @@ import { signIn } from './testing.ts'
 import { readSecretKey } from '#server/settings.ts'
 import type { IdentityContext } from './context.ts'
 
-let t: TestHouse
+let t: TestApp
 let provider: Awaited<ReturnType<typeof standInEntra>>
 let identity: IdentityApp
 let context: IdentityContext
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   await t.as('administrator')
   provider = await standInEntra()
   provider.state.revokes = true
@@ -129,12 +129,12 @@ test('a token sealed with another key is forgotten, and a provider without such 
 })
 
 test('ended in the settings, by oneself or by an administrator, a sign-in can be renewed nowhere', async () => {
-  const baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = await t.server.listen({ port: 0, host: '127.0.0.1' })
   const administrator = await t.as('administrator')
   const tokens = async () =>
-    rowsOf(t.house.db, sql`select id from identity_payloads where model = 'RefreshToken'`).then(({ length }) => length)
+    rowsOf(t.app.db, sql`select id from identity_payloads where model = 'RefreshToken'`).then(({ length }) => length)
   const revoke = async () => {
-    await t.house.revokeEnded!()
+    await t.app.revokeEnded!()
     return tokens()
   }
   const own = async (who: string) => {

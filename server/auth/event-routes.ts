@@ -25,11 +25,11 @@ const Events = z.strictObject({
 })
 
 /** POST /api/auth/events: sign-in events of the browser for the audit log; always 202, nobody waits for it. */
-export function eventRoutes(app: FastifyInstance, context: IdentityContext): void {
+export function eventRoutes(server: FastifyInstance, context: IdentityContext): void {
   const { settings, db, cookies, audit } = context
   const config = { can: 'public', rateLimit: { max: 30, timeWindow: '1 minute' } }
 
-  app.post(
+  server.post(
     '/api/auth/events',
     { config, bodyLimit: 16_384, onRequest: ownPagesOnly(settings.publicOrigin) },
     async (request, reply) => {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/call/actor.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { ensureEvaluationAccounts } from '#server/identity-provider/accounts.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
 import { bearerActor, bearerTokenOf } from './bearer.ts'
@@ -30,41 +30,41 @@ export type IdentityDeps = {
   db: Db
   now?: () => Date
   audit: (event: IdentityEvent) => Promise<void>
-  house?: House
+  app?: AppContext
   /** In place of the one that the settings name. */
   directory?: Directory
 }
 
 /** Registers sign-in, session and, in an evaluation, the built-in identity provider. */
 export async function registerIdentity(
-  app: FastifyInstance,
-  { settings, db, now = () => new Date(), audit, house, directory: given }: IdentityDeps,
+  server: FastifyInstance,
+  { settings, db, now = () => new Date(), audit, app, directory: given }: IdentityDeps,
 ) {
   const secretKey = readSecretKey(settings)
-  if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
+  if (!server.hasRequestDecorator('cookies')) await server.register(cookie)
   // A tenth of what the start loads and keeps, of no use where Entra signs people in.
   const ownProvider = async () => {
     const { mountIdentityProvider } = await import('#server/identity-provider/provider.ts')
-    return mountIdentityProvider(app, { settings, db, secretKey, now, house, audit })
+    return mountIdentityProvider(server, { settings, db, secretKey, now, app, audit })
   }
   const directory: Directory =
     given ??
     (settings.identity === 'entra'
-      ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, house?.rooms ?? []) }
+      ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, app?.rooms ?? []) }
       : {
           ...builtInDirectory(settings.identity, settings, secretKey, await ownProvider()),
           welcome:
-            settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, house?.rooms ?? []) : undefined,
+            settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, app?.rooms ?? []) : undefined,
         })
   const tokens = derivedKey(secretKey, 'session token')
   const tokenKey = createSecretKey(tokens.now)
   const context: IdentityContext = {
     settings,
     db,
-    rooms: house?.rooms ?? [],
+    rooms: app?.rooms ?? [],
     now,
     companyTimeZone: async () => {
-      for (const { timeZone } of house?.rooms ?? []) {
+      for (const { timeZone } of app?.rooms ?? []) {
         const named = await timeZone?.(db)
         if (named) return named
       }
@@ -79,11 +79,11 @@ export async function registerIdentity(
     refreshKey: derivedKey(secretKey, 'refresh token'),
   }
   const signedInOf = signedInBy(context)
-  signInRoutes(app, context)
-  renewalRoutes(app, context)
-  sessionRoutes(app, context, signedInOf)
-  eventRoutes(app, context)
-  await app.register(backchannelLogout, context)
+  signInRoutes(server, context)
+  renewalRoutes(server, context)
+  sessionRoutes(server, context, signedInOf)
+  eventRoutes(server, context)
+  await server.register(backchannelLogout, context)
 
   const bearerOf = bearerActor(context)
   const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {

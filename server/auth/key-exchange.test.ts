@@ -26,13 +26,13 @@ test('S05 while the key is exchanged nobody is signed out, whoever signs in has 
   const SECRET_KEY = 'another secret key of thirty-two bytes'
   const old = await testDirectory()
   const { databaseUrl: url } = old
-  const houses = [old]
+  const apps = [old]
   const start = async (env: Record<string, string>) => {
-    const house = await testDirectory(env, { url })
-    houses.unshift(house)
+    const app = await testDirectory(env, { url })
+    apps.unshift(app)
     // Another process remembers nobody.
     forgetEverybody()
-    return house
+    return app
   }
   try {
     await member(old, 'anna@northwind.test', [])
@@ -41,11 +41,11 @@ test('S05 while the key is exchanged nobody is signed out, whoever signs in has 
     await before.signIn('anna@northwind.test')
     assert.equal(await statusOf(before), taken)
 
-    const both = await start({ SECRET_KEY, SECRET_KEY_BEFORE: old.house.settings.secretKey! })
+    const both = await start({ SECRET_KEY, SECRET_KEY_BEFORE: old.app.settings.secretKey! })
     const stays = at(both, before)
     assert.equal(await statusOf(stays), taken, 'a token of the old key')
-    for (const { run } of jobHandlers(both.house.rooms).filter(({ name }) => name.endsWith('.seal-anew')))
-      await run({}, both.house)
+    for (const { run } of jobHandlers(both.app.rooms).filter(({ name }) => name.endsWith('.seal-anew')))
+      await run({}, both.app)
     const renewed = await stays.send('POST', '/auth/refresh', {})
     assert.equal(renewed.statusCode, 200, renewed.body)
     await new AccountBrowser(both).signIn('anna@northwind.test', goodPassword)
@@ -58,6 +58,6 @@ test('S05 while the key is exchanged nobody is signed out, whoever signs in has 
     await new AccountBrowser(alone).signIn('anna@northwind.test', goodPassword)
     await assert.rejects(new AccountBrowser(alone).signIn('bela@northwind.test', goodPassword), 'never signed in since')
   } finally {
-    for (const house of houses) await house.close()
+    for (const app of apps) await app.close()
   }
 })

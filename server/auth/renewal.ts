@@ -27,10 +27,10 @@ const patienceMs = 12_000
 type Outcome = 'renewed' | 'shared' | 'over' | 'later'
 
 /** POST /auth/refresh: a new browser token for a session that the identity provider still stands behind. */
-export function renewalRoutes(app: FastifyInstance, context: IdentityContext): void {
+export function renewalRoutes(server: FastifyInstance, context: IdentityContext): void {
   const { settings, db, cookies, now, audit } = context
 
-  app.post(
+  server.post(
     '/auth/refresh',
     { config: { can: 'public' }, onRequest: ownPagesOnly(settings.publicOrigin) },
     async (request, reply) => {

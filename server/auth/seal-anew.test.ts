@@ -9,14 +9,14 @@ import { hashPassword, isPassword } from '#server/identity-provider/passwords.ts
 import { newTotp, stepOf } from '#server/identity-provider/second-factor.ts'
 import { codeOf } from '#server/identity-provider/testing.ts'
 import { openBody, sealBody } from '#server/outbox/sealed-body.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 import { openSecret, sealSecret } from '#modules/connectors/server/secrets.ts'
 import { sealKey } from '#modules/signatures/server/seal-key.ts'
 
 test('S05 the secret key is exchanged: what the old one sealed is opened, sealed anew, and then needs the old one no more', async () => {
-  const t = await testHouse()
+  const t = await createTestApp()
   try {
-    const { db, settings: old, rooms } = t.house
+    const { db, settings: old, rooms } = t.app
     const secretKey = 'another secret key of thirty-two bytes'
     const both = { ...old, secretKey, secretKeyBefore: old.secretKey }
     const alone = { ...old, secretKey }
@@ -54,15 +54,15 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
         directoryKeys(settings).secondFactor,
         person,
         await totpNow(),
-        codeOf(totp.secret, t.house.now()),
-        t.house.now(),
+        codeOf(totp.secret, t.app.now()),
+        t.app.now(),
       ) !== null,
       openSecret(settings, 'ai', 'apiKey', await connectorNow()),
     ]
     const all = [text, true, 'hunter2']
     const seal = (settings: typeof old) =>
       db.transaction(async (tx) => {
-        const { certificate } = await sealKey({ tx, house: { ...t.house, settings }, now: t.house.now() })
+        const { certificate } = await sealKey({ tx, app: { ...t.app, settings }, now: t.app.now() })
         return certificate.serialNumber
       })
     const sealed = await seal(old)
@@ -72,9 +72,9 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
     const jobs = jobHandlers(rooms).filter(({ name }) => name.endsWith('.seal-anew'))
     assert.equal(jobs.length, 3)
     const before = [await mailNow(), await signing()]
-    for (const { run: anew } of jobs) await anew({}, t.house)
+    for (const { run: anew } of jobs) await anew({}, t.app)
     assert.deepEqual([await mailNow(), await signing()], before, 'where no key is exchanged nothing is touched')
-    for (const { run: anew } of jobs) await anew({}, { ...t.house, settings: both })
+    for (const { run: anew } of jobs) await anew({}, { ...t.app, settings: both })
     assert.deepEqual(await opens(alone), all)
     assert.deepEqual(await opens(old), [null, false, null], 'the old one opens nothing any more')
     assert.notEqual(await signing(), before[1])
@@ -82,7 +82,7 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
     assert.notEqual(await seal(old), sealed, 'whoever has the old key alone has no seal, and makes another')
     assert.equal(await value(sql`select body as value from outbox_messages where id = ${spoiled}::uuid`), 'v1.a.b.c')
     const again = [await mailNow(), await totpNow(), await connectorNow()]
-    for (const { run: anew } of jobs) await anew({}, { ...t.house, settings: both })
+    for (const { run: anew } of jobs) await anew({}, { ...t.app, settings: both })
     assert.deepEqual([await mailNow(), await totpNow(), await connectorNow()], again, 'once')
 
     // A password is not sealed: it is known under the old key, and hashed anew when it is used.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { placeOfKey } from '#server/identity-provider/keys.ts'
 import { placeOfTotp } from '#server/identity-provider/second-factor.ts'
 import { placeOfMail } from '#server/outbox/sealed-body.ts'
@@ -35,7 +35,10 @@ const sealed: readonly Sealed[] = [
 const batch = 200
 
 /** Seals with the key of now what a key before sealed; what changes meanwhile is left as it came. Answers how many values. */
-async function sealColumnAnew({ db, settings }: House, { table, column, id, purpose, place }: Sealed): Promise<number> {
+async function sealColumnAnew(
+  { db, settings }: AppContext,
+  { table, column, id, purpose, place }: Sealed,
+): Promise<number> {
   const key = derivedKey(readSecretKey(settings), purpose)
   const [of, its, at] = [table, column, id].map((name) => sql.identifier(name))
   const rows = await rowsOf<{ id: string }>(db, sql`select ${at}::text as id from ${of} where ${its} is not null`)
@@ -64,11 +67,11 @@ export const sealingJobs: JobHandler[] = [
     name: 'secrets.seal-anew',
     words: 'Seal secrets anew after the secret key was exchanged',
     every: '*/5 * * * *',
-    run: async (_data, house) => {
-      if (!isExchanged(house.settings)) return
+    run: async (_data, app) => {
+      if (!isExchanged(app.settings)) return
       for (const each of sealed) {
-        const count = await sealColumnAnew(house, each)
-        if (count > 0) house.log.info({ table: each.table, column: each.column, count }, 'sealed anew')
+        const count = await sealColumnAnew(app, each)
+        if (count > 0) app.log.info({ table: each.table, column: each.column, count }, 'sealed anew')
       }
     },
   },

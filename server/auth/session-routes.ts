@@ -22,16 +22,16 @@ export async function sessionOf({ db, cookies, now }: IdentityContext, request: 
 const Logout = z.object({ everywhere: z.boolean().optional() }).catch({})
 
 /** What a signed-in browser asks about itself, and signing out. */
-export function sessionRoutes(app: FastifyInstance, context: IdentityContext, signedInOf: SignedInOf): void {
+export function sessionRoutes(server: FastifyInstance, context: IdentityContext, signedInOf: SignedInOf): void {
   const { settings, db, cookies, directory, audit, now } = context
   const options = { config: { can: 'public' } }
 
-  app.get('/api/public/auth-config', options, (_request, reply) =>
+  server.get('/api/public/auth-config', options, (_request, reply) =>
     reply.header('cache-control', 'no-store').send(directory.authConfig),
   )
 
   // A new tab has the cookie but no token: it takes up the session without a visit to the provider.
-  app.get('/auth/session', options, async (request, reply) => {
+  server.get('/auth/session', options, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const isOurs =
       request.headers['sec-fetch-site'] === undefined || isFromOwnPages(request.headers, settings.publicOrigin)
@@ -39,22 +39,26 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
     return found ? answerOf(context, found) : { success: false }
   })
 
-  app.post('/auth/logout', { ...options, onRequest: ownPagesOnly(settings.publicOrigin) }, async (request, reply) => {
-    const secret = cookies.session(request)
-    const found = secret ? await findSession(db, hashOf(secret)) : null
-    const { everywhere = false } = Logout.parse(request.body ?? {})
-    cookies.clearSession(reply)
-    // Also empties the back-forward cache, so that Back shows nothing of the session.
-    reply.header('clear-site-data', '"cache"')
-    if (!found) return { success: true }
-    const { session, person } = found
-    const ended = await (everywhere ? endSessionsOf(db, person.id) : endSessions(db, [session.idHash]))
-    for (const { idHash } of ended) forgetSession(idHash)
-    await audit(eventOf(request, 'logout', person.id, { session: session.id, everywhere, sessions: ended.length }))
-    return { success: true, idTokenHint: session.idToken }
-  })
+  server.post(
+    '/auth/logout',
+    { ...options, onRequest: ownPagesOnly(settings.publicOrigin) },
+    async (request, reply) => {
+      const secret = cookies.session(request)
+      const found = secret ? await findSession(db, hashOf(secret)) : null
+      const { everywhere = false } = Logout.parse(request.body ?? {})
+      cookies.clearSession(reply)
+      // Also empties the back-forward cache, so that Back shows nothing of the session.
+      reply.header('clear-site-data', '"cache"')
+      if (!found) return { success: true }
+      const { session, person } = found
+      const ended = await (everywhere ? endSessionsOf(db, person.id) : endSessions(db, [session.idHash]))
+      for (const { idHash } of ended) forgetSession(idHash)
+      await audit(eventOf(request, 'logout', person.id, { session: session.id, everywhere, sessions: ended.length }))
+      return { success: true, idTokenHint: session.idToken }
+    },
+  )
 
-  app.get('/api/me', options, async (request, reply) => {
+  server.get('/api/me', options, async (request, reply) => {
     const signedIn = await signedInOf(request)
     if (!signedIn) throw new Problem('unauthenticated', says.signIn())
     const companyTimeZone = await context.companyTimeZone()

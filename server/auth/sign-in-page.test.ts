@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { payloads } from '#client/auth/testing-payloads.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { signInReasons } from '#shared/sign-in/sign-in-reasons.ts'
 
-let t: TestHouse
-before(async () => void (t = await testHouse()))
+let t: TestApp
+before(async () => void (t = await createTestApp()))
 after(() => t.close())
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  t.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
+  t.server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
 /** As a browser asks for the document of a page. */
 const visit = (url: string, headers: Record<string, string> = {}) =>
   get(url, { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', ...headers })
@@ -19,7 +19,7 @@ test('S2-07 a page of the application leads strangers to the sign-in page, with 
   for (const path of ['/dashboard', '/procurement/vendors?q=a%20b&sort=-name', '/no/such/page']) {
     const { statusCode, headers } = await visit(path)
     assert.equal(statusCode, 303, path)
-    const { pathname, searchParams } = new URL(String(headers.location), t.house.settings.publicOrigin)
+    const { pathname, searchParams } = new URL(String(headers.location), t.app.settings.publicOrigin)
     assert.deepEqual([pathname, searchParams.get('returnTo'), searchParams.get('why')], ['/login', path, null])
   }
   const over = await visit('/dashboard', { cookie: 'sid=over' })
@@ -47,7 +47,7 @@ test('S2-06 the sign-in page leads on to pages of this site only, whatever its a
     const { statusCode, body } = await get(`/login?${new URLSearchParams({ returnTo: payload })}`)
     assert.equal(statusCode, 200)
     const to = new URL(signInOf(body))
-    assert.equal(to.origin + to.pathname, `${t.house.settings.publicOrigin}/auth/sign-in`)
+    assert.equal(to.origin + to.pathname, `${t.app.settings.publicOrigin}/auth/sign-in`)
     assert.equal(to.searchParams.get('returnTo'), '/dashboard', payload)
     assert.ok(!body.includes('You will return to'), payload)
   }
@@ -61,7 +61,7 @@ test('S2-06 the sign-in page leads on to pages of this site only, whatever its a
     new URL(signInOf(broken.body)).searchParams.get('returnTo'),
     '/hr%22%3E%3Cb%3E/employees?q=%22%3E%3Cb%3E',
   )
-  assert.equal(signInOf((await get('/login')).body), `${t.house.settings.publicOrigin}/auth/sign-in`)
+  assert.equal(signInOf((await get('/login')).body), `${t.app.settings.publicOrigin}/auth/sign-in`)
 })
 
 test('why somebody is at the sign-in page is said by a table, never by the address', async () => {

@@ -9,11 +9,11 @@ export type SessionState = (request: FastifyRequest) => Promise<'live' | 'over' 
 
 /** GET /login: the page in front of the sign-in, for whoever is not signed in yet. */
 export function serveSignInPage(
-  app: FastifyInstance,
+  server: FastifyInstance,
   pages: PublicPages,
   { publicOrigin, stateOf }: { publicOrigin: string; stateOf: SessionState },
 ): void {
-  app.get('/login', { config: { can: 'public' } }, async (request, reply) => {
+  server.get('/login', { config: { can: 'public' } }, async (request, reply) => {
     const { returnTo: wanted, why } = request.query as Record<string, unknown>
     const returnTo = safeReturnPath(wanted)
     const reason = reasonOf(why)

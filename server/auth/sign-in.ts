@@ -26,18 +26,18 @@ const notHere = 'Sign-in was not started in this browser'
 const failed = 'Token exchange failed'
 
 /** POST /auth/start and /auth/token: a sign-in from the button to the session. */
-export function signInRoutes(app: FastifyInstance, context: IdentityContext): void {
+export function signInRoutes(server: FastifyInstance, context: IdentityContext): void {
   const { settings, cookies, openId, directory, now, audit } = context
   const failures = failedAttempts(now)
   const options = { config: { can: 'public' }, onRequest: ownPagesOnly(settings.publicOrigin) }
 
-  app.post('/auth/start', options, async (request, reply) => {
+  server.post('/auth/start', options, async (request, reply) => {
     const { id, secret } = cookies.startAttempt(request, reply)
     // The nonce in the id token is the hash of what only this browser's cookie holds: a stolen code is useless elsewhere.
     return { attempt: id, nonce: hashOf(secret) }
   })
 
-  app.post('/auth/token', options, async (request, reply) => {
+  server.post('/auth/token', options, async (request, reply) => {
     const fail = async (
       status: number,
       error: string,

@@ -11,7 +11,7 @@ import type { Directory } from './directory.ts'
 import { registerIdentity } from './identity.ts'
 
 export type IdentityApp = {
-  app: FastifyInstance
+  server: FastifyInstance
   baseUrl: string
   settings: Settings
   db: Db
@@ -33,15 +33,15 @@ export async function identityApp(
   const db = openDb(pool)
   const events: IdentityEvent[] = []
   const clock = { now: testNow() }
-  const app = fastify()
-  app.setErrorHandler((error, _request, reply) => {
+  const server = fastify()
+  server.setErrorHandler((error, _request, reply) => {
     const problem = error instanceof Problem ? error : null
     return reply
       .code(problem?.status ?? 500)
       .send({ code: problem?.reason ?? 'internal', message: (error as Error).message })
   })
-  await app.register(cookie)
-  const { actorOf, revokeEnded } = await registerIdentity(app, {
+  await server.register(cookie)
+  const { actorOf, revokeEnded } = await registerIdentity(server, {
     settings,
     pool,
     db,
@@ -50,16 +50,16 @@ export async function identityApp(
     directory,
   })
   const config = { can: 'signed-in' }
-  app.get('/api/who', { config }, async (request) => ({ actor: await actorOf(request) }))
-  app.post('/api/who', { config }, async (request, reply) => {
+  server.get('/api/who', { config }, async (request) => ({ actor: await actorOf(request) }))
+  server.post('/api/who', { config }, async (request, reply) => {
     const actor = await actorOf(request)
     return actor ? { actor } : reply.code(401).send({})
   })
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
-    await app.close()
+    await server.close()
     await pool.end()
     await own?.drop()
   }
-  return { app, baseUrl, settings, db, events, clock, revokeEnded, close }
+  return { server, baseUrl, settings, db, events, clock, revokeEnded, close }
 }

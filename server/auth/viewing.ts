@@ -1,12 +1,12 @@
 import { grantsOf, hasWhole, type Actor } from '../call/actor.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { rightsAt, type Rights } from './held.ts'
 import type { OpenView, SignedIn } from './sessions.ts'
 
 /** The right to see Mainstay as another member. */
 export const viewRight = 'settings.members.view-as'
 
-type Rooms = Pick<House, 'rooms'>['rooms']
+type Rooms = Pick<AppContext, 'rooms'>['rooms']
 
 /**
  * Whether somebody has whole what another has in any part. A seat opens a record whatever the roles of whoever sits in it say, so what is

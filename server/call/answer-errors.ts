@@ -5,8 +5,8 @@ import { problemOf } from './problem-of.ts'
 import { says } from '../sentences.ts'
 
 /** Every refusal leaves in one shape; what nobody expected is logged whole and told as an id. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
     const known = problemOf(error)
     const problem = known ?? new Problem('internal', says.unexpected())
     if (!known || problem.status >= 500) request.log.error({ err: error, correlationId: request.id }, 'call failed')

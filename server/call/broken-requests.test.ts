@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { connect, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { testHouse, type TestHouse } from '../testing/house.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 before(async () => {
-  t = await testHouse()
-  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  t = await createTestApp()
+  await t.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => t?.close())
 
 /** Sends bytes as they are and answers what comes back. */
 const say = (bytes: string) =>
   new Promise<{ status: number; headers: string; body: Record<string, unknown> }>((done, fail) => {
-    const { port } = t.app.server.address() as AddressInfo
+    const { port } = t.server.server.address() as AddressInfo
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -63,7 +63,7 @@ test('K21 one name twice in an object is refused, however it is spelt and howeve
 
 test('K21 what the built-in directory answers as JSON is under the policy for data, and kept nowhere', async () => {
   for (const url of ['/oidc/.well-known/openid-configuration', '/oidc/jwks', '/oidc/token', '/oidc/nothing']) {
-    const reply = await t.app.inject({ method: url.endsWith('token') ? 'POST' : 'GET', url })
+    const reply = await t.server.inject({ method: url.endsWith('token') ? 'POST' : 'GET', url })
     assert.match(String(reply.headers['content-security-policy']), /default-src 'none'/, url)
     assert.match(String(reply.headers['cache-control']), /no-store/, url)
   }

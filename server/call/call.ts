@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Tx } from '../db/db.ts'
 import type { Scan } from '../files/scan.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** A record that changed in this call. `before` is null where it was created, `after` where it ended. */
 export type Change = { record: string; recordId: string; action: string; before: unknown; after: unknown }
@@ -30,7 +30,7 @@ export type Upload = {
 export type Call = {
   actor: Actor
   tx: Tx
-  house: House
+  app: AppContext
   now: Date
   correlationId: string
   /** In which language whoever asks reads figures and days; null for nobody in particular. */

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import { held, rightsAt } from '../auth/held.ts'
 import { users } from '../auth/tables.ts'
 import type { Call } from './call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { problemOf } from './problem-of.ts'
 import { transact } from './transact.ts'
 
@@ -13,15 +13,15 @@ import { transact } from './transact.ts'
  * events and jobs. `action` names the audit row of a call without changes. Deadlocks are tried again, so `run` must not keep state outside.
  */
 export async function inCall<T>(
-  house: House,
+  app: AppContext,
   actor: Actor,
   action: string,
   run: (call: Call) => Promise<T>,
   correlationId: string = randomUUID(),
 ): Promise<T> {
   const { value } = await transact(
-    { actor, house, now: house.now(), correlationId, locale: null, version: null },
-    house.enqueue,
+    { actor, app, now: app.now(), correlationId, locale: null, version: null },
+    app.enqueue,
     async (call) => ({ value: await run(call), ending: { action, stored: null } }),
   )
   return value
@@ -29,21 +29,21 @@ export async function inCall<T>(
 
 /** The same for work that often finds nothing to do: without changes it leaves no line in the audit log. */
 export async function inQuietCall(
-  house: House,
+  app: AppContext,
   actor: Actor,
   action: string,
   run: (call: Call) => Promise<void>,
 ): Promise<void> {
   await transact(
-    { actor, house, now: house.now(), correlationId: randomUUID(), locale: null, version: null },
-    house.enqueue,
+    { actor, app, now: app.now(), correlationId: randomUUID(), locale: null, version: null },
+    app.enqueue,
     async (call) => ({ value: await run(call), ending: { action, stored: null, quiet: true } }),
   )
 }
 
 /** A person with what they may do at this moment, for a job they started earlier; null once they may not sign in any more. */
 export async function actorById(
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   id: string,
   sessionId: string | null = null,
   scopes?: readonly string[],

@@ -3,15 +3,15 @@ import { Problem } from '#shared/problem.ts'
 import { says } from '../sentences.ts'
 
 /** JSON is the only body, but of a call that takes bytes; depth and names are checked on the text, before anything is built from it. */
-export function readJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+export function readJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     const fault = jsonFault(text as string, 32)
     if (fault) return done(new Problem('invalid', fault))
-    return app.getDefaultJsonParser('error', 'error')(_request, text as string, done)
+    return server.getDefaultJsonParser('error', 'error')(_request, text as string, done)
   })
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, ({ routeOptions }, bytes, done) =>
+  server.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, ({ routeOptions }, bytes, done) =>
     routeOptions.config.bytes ? done(null, bytes) : done(new Problem('unsupported', says.notJson())),
   )
 }

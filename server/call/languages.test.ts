@@ -6,18 +6,18 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Sentence } from '#shared/sentence.ts'
 import { rooms, routesOf } from '../app.ts'
-import { testHouse, type TestHouse } from '../testing/house.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 import { languages, readLanguages } from './languages.ts'
 import { problemOf } from './problem-of.ts'
 import { writingOf } from './writing.ts'
 
 const root = join(import.meta.dirname, '../..')
-let home: TestHouse
+let home: TestApp
 const codes = new Map<string, string>()
 
 /** Dutch as a file of its own, in which every sentence begins with a word that English has not. */
 before(async () => {
-  home = await testHouse()
+  home = await createTestApp()
   for (const file of globSync('{shared/verb.ts,{server/**,modules/*/{server,shared}}/{sentences,match-sentences}.ts}', {
     cwd: root,
   })) {
@@ -51,7 +51,7 @@ test('another language is another file: whatever call refuses with a sentence, i
     const url = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const call = { method: endpoint.method as 'GET', url }
     const said = [
-      (await home.app.inject({ ...call, headers: { 'accept-language': 'nl-BE,nl;q=0.9' } })).body,
+      (await home.server.inject({ ...call, headers: { 'accept-language': 'nl-BE,nl;q=0.9' } })).body,
       (await employee(call.method, url, { headers: { 'accept-language': 'nl' } })).text,
     ]
     for (const text of said) {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openShop } from '#modules/procurement/server/testing.ts'
 import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
-import { sampleHouse, type TestHouse } from '#server/testing/house.ts'
+import { createSampleApp, type TestApp } from '#server/testing/app.ts'
 import { askWrongly, seed } from '#server/testing/malformed.ts'
 import { byRoom } from '#server/testing/requests.ts'
 import { exhaustive, inPart } from '#server/testing/walk.ts'
@@ -16,17 +16,17 @@ const everyNoun = new Set(
   rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
 )
 
-let t: TestHouse
+let t: TestApp
 let session: Record<string, string>
 /** Address of a noun → ids of some of its rows, so that requests get past "does not exist". */
 const known = new Map<string, string[]>()
 // The walks make the sample company first; for the gate one vendor, one item and the books are enough.
 before(
   async () => {
-    t = exhaustive ? await sampleHouse('2026-11-23T03:00:00Z') : await openShop()
-    session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test', t.house.now())
+    t = exhaustive ? await createSampleApp('2026-11-23T03:00:00Z') : await openShop()
+    session = await openSession(t.app.db, t.app.settings, 'administrator@sample.mainstay.test', t.app.now())
     for (const { record } of rooms.flatMap((room) => room.records)) {
-      const reply = await t.app.inject({
+      const reply = await t.server.inject({
         method: 'GET',
         url: `${record.path}?limit=${exhaustive ? 20 : 1}`,
         headers: session,
@@ -51,7 +51,7 @@ for (const [room, its] of all)
     { timeout: 300_000 },
     async () => {
       const statuses = await askWrongly(
-        t.app,
+        t.server,
         session,
         its.map((endpoint) => ({
           endpoint,

@@ -17,7 +17,7 @@ import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { readJson } from '#server/call/json-body.ts'
 import { addressOf, mount, mountAll, type Doors } from '#server/call/mount.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -85,8 +85,8 @@ const anna: Actor = { id: randomUUID(), name: 'Anna', email: '', permissions: ['
 const ben: Actor = { id: randomUUID(), name: 'Ben', email: '', permissions: ['test.*.read'], sessionId: null }
 const people: Record<string, Actor> = { anna, ben }
 
-let app: FastifyInstance
-let house: House
+let server: FastifyInstance
+let app: AppContext
 let drop: () => Promise<void>
 
 before(async () => {
@@ -97,7 +97,7 @@ before(async () => {
     create unique index test_notes_name on test_notes (name) where name like 'only one%'; grant all on all tables in schema public to mainstay_app; grant all on all sequences in schema public to mainstay_app`)
   await owner.end()
   const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
-  house = {
+  app = {
     rooms: [],
     pool,
     db: openDb(pool),
@@ -118,18 +118,18 @@ before(async () => {
     return { one: await id(), other: await id() }
   })
   const answersMore = route(more, async () => Object.assign({ seen: 'x' }, { iban: 'hidden' }))
-  app = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
-  readJson(app)
-  answerErrors(app)
+  server = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
+  readJson(server)
+  answerErrors(server)
   const doors = {
-    house,
+    app,
     actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null,
     enqueue: async () => {},
   }
-  for (const each of [...served.routes, failing, asking, answersMore]) mount(app, doors as never, each)
-  await app.ready()
+  for (const each of [...served.routes, failing, asking, answersMore]) mount(server, doors as never, each)
+  await server.ready()
   drop = async () => {
-    await app.close()
+    await server.close()
     await pool.end()
     await database.drop()
   }
@@ -146,7 +146,7 @@ async function call(
   if (method === 'POST' && key !== null) headers['idempotency-key'] = key ?? randomUUID()
   if (match) headers['if-match'] = match
   if (body !== undefined) headers['content-type'] = type ?? 'application/json'
-  const reply = await app.inject({
+  const reply = await server.inject({
     method,
     url,
     headers,
@@ -236,7 +236,7 @@ test('calls that several nouns have alike stand at one address: each answers wit
   const actorOf = async () => people['anna']!
   mountAll(
     several,
-    { house, actorOf, enqueue: async () => {} },
+    { app, actorOf, enqueue: async () => {} },
     [noun('notes'), noun('books', 'other.books.read')],
     nouns,
   )

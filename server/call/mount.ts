@@ -7,7 +7,7 @@ import { mostPart } from '#shared/uploads.ts'
 import { system, type Actor } from './actor.ts'
 import { lacking } from '../auth/lacking.ts'
 import type { Call, Change, Job, Upload } from './call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
 import { inLane, receiveParts } from '../files/assemble.ts'
 import { discardUpload, receiveUpload } from '../files/receive.ts'
@@ -22,7 +22,7 @@ import { localeOf } from './writing.ts'
 import { says } from '../sentences.ts'
 
 export type Doors = {
-  house: House
+  app: AppContext
   actorOf: (request: FastifyRequest) => Promise<Actor | null>
   /** Puts jobs in the queue through the given transaction. */
   enqueue: (tx: Call['tx'], jobs: readonly Job[]) => Promise<void>
@@ -33,10 +33,10 @@ export type Doors = {
 type Answer = { status: number; text: string; etag: string | null; replayed?: boolean }
 
 /** Registers a route with every step around it, in the one order no handler can change. */
-export function mount(app: FastifyInstance, doors: Doors, each: Route): void {
+export function mount(server: FastifyInstance, doors: Doors, each: Route): void {
   const { endpoint } = each
   refuseUnrepeatable(endpoint)
-  app.route({
+  server.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.raw === 'part' ? { bodyLimit: mostPart } : {}),
@@ -54,7 +54,7 @@ export function mount(app: FastifyInstance, doors: Doors, each: Route): void {
  * quickly as ten; the declared call of the noun that is asked answers, after the same steps.
  */
 export function mountAll(
-  app: FastifyInstance,
+  server: FastifyInstance,
   doors: Doors,
   routes: readonly Route[],
   nouns: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function mountAll(
   for (const [address, group] of alike) {
     const [first] = group
     if (group.length === 1) {
-      mount(app, doors, first!)
+      mount(server, doors, first!)
       continue
     }
     const calls = new Map<string, Route>()
@@ -77,7 +77,7 @@ export function mountAll(
       if (calls.has(nounAt(path))) throw new Error(`the route ${address} of ${nounAt(path)} is declared twice`)
       calls.set(nounAt(path), each)
     }
-    app.route({
+    server.route({
       method: first!.endpoint.method,
       url: address.slice(address.indexOf('/')),
       config: { can: 'what the noun says', calls },
@@ -119,15 +119,15 @@ async function handle(
   const version = versionOf(endpoint, request)
   const base: Base = {
     actor,
-    house: doors.house,
-    now: doors.house.now(),
+    app: doors.app,
+    now: doors.app.now(),
     correlationId: request.id,
     locale: localeOf(request),
     version,
     request,
     reply,
   }
-  if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.house.db, ...noChanges })
+  if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.app.db, ...noChanges })
   if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
   const answer =
     endpoint.method === 'GET' || endpoint.outside
@@ -140,17 +140,17 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { actorOf, house }: Doors,
+  { actorOf, app }: Doors,
   seated?: (call: Parameters<Seat>[1]) => Promise<boolean>,
 ): Promise<Actor> {
   const actor = whoCalls(endpoint, await actorOf(request), request, reply)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', says.signIn())
   if (!grants(actor.permissions, endpoint.can)) {
-    const call = { actor, house, tx: house.db, now: house.now() }
-    if (!(await seated?.(call))) throw await lacking(endpoint.can, house.db)
+    const call = { actor, app, tx: app.db, now: app.now() }
+    if (!(await seated?.(call))) throw await lacking(endpoint.can, app.db)
   }
-  if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
+  if (endpoint.fresh) refuseLongSignedIn(actor, app.now())
   return actor
 }
 
@@ -219,17 +219,17 @@ async function reading(
   run: Route['run'],
   input: unknown,
   base: Base,
-  { house }: Doors,
+  { app }: Doors,
 ): Promise<Answer> {
   const read = (tx: Call['tx']) => run(input as never, { ...base, tx, ...noChanges })
   // Whoever sees as somebody else could not change anything if a call tried to.
   const value =
     endpoint.snapshot || base.actor.view
-      ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), {
+      ? await app.db.transaction((tx) => read(tx as unknown as Call['tx']), {
           isolationLevel: 'repeatable read',
           accessMode: 'read only',
         })
-      : await read(house.db)
+      : await read(app.db)
   const { sets } = shownOf(endpoint.reply, value, base.actor)
   if (endpoint.method === 'GET') await noteShown({ sets, ...placeOf(endpoint, input, value) }, base)
   return { status: 200, text: textOf(endpoint, input, value, base), etag: etagOf(value) }
@@ -259,11 +259,11 @@ async function uploading(
 ): Promise<Answer> {
   const parts = endpoint.outside ? undefined : base.request!.headers['x-upload']
   if (parts === undefined)
-    return taking(await receiveUpload(base.request!, doors.house), endpoint, run, input, base, doors)
+    return taking(await receiveUpload(base.request!, doors.app), endpoint, run, input, base, doors)
   const id = Uuid.safeParse(parts)
   if (!id.success) throw new Problem('invalid', says.uploadHeader(), { 'x-upload': says.uploadHeader() })
   return inLane(id.data, async () =>
-    taking(await receiveParts(id.data, base, doors.house), endpoint, run, input, base, doors),
+    taking(await receiveParts(id.data, base, doors.app), endpoint, run, input, base, doors),
   )
 }
 
@@ -278,11 +278,11 @@ async function taking(
   try {
     const answer = await (endpoint.outside ? reading : writing)(endpoint, run, input, { ...base, upload }, doors)
     // The first call with this key has kept its own copy.
-    if (answer.replayed) await discardUpload(upload, doors.house)
+    if (answer.replayed) await discardUpload(upload, doors.app)
     return answer
   } catch (error) {
     // A connection lost while committing leaves open whether the file is in use: better a file too many.
-    if (problemOf(error)?.reason !== 'unavailable') await discardUpload(upload, doors.house)
+    if (problemOf(error)?.reason !== 'unavailable') await discardUpload(upload, doors.app)
     throw error
   }
 }
@@ -330,18 +330,18 @@ async function writing(
  * The reply as its schema says, without the fields that are not shown to whoever asks: what a strict one does not declare does not leave the house, which is our mistake and told in the log, while who
  * asked is answered. Every reply in a test is proved by the schema itself.
  */
-function textOf(endpoint: Endpoint, input: unknown, answer: unknown, { house, correlationId, actor }: Base): string {
+function textOf(endpoint: Endpoint, input: unknown, answer: unknown, { app, correlationId, actor }: Base): string {
   const { value } = shownOf(endpoint.reply, answer, actor)
   const chosen = endpoint.chosen === true && Boolean((input as { query?: { fields?: string } }).query?.fields)
   try {
     const more = new Set<string>()
     const text = written(endpoint.reply, value, chosen, (property) => more.add(property))
     if (more.size)
-      house.log.error(
+      app.log.error(
         { correlationId, call: `${endpoint.method} ${endpoint.path}`, properties: [...more] },
         'a reply has more than its schema declares',
       )
-    if (house.settings.nodeEnv === 'test' && text !== parsed(endpoint.reply, value, chosen))
+    if (app.settings.nodeEnv === 'test' && text !== parsed(endpoint.reply, value, chosen))
       throw new Error(`it is written otherwise than its schema would: ${text.slice(0, 500)}`)
     return text
   } catch (error) {

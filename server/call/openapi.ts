@@ -9,12 +9,12 @@ type Json = Record<string, unknown>
 
 /** Answers GET /api/openapi.json: every declared call as OpenAPI 3.1, written on the first request and kept. */
 export function serveOpenApi(
-  app: FastifyInstance,
+  server: FastifyInstance,
   endpoints: readonly Endpoint[],
   actorOf: (request: FastifyRequest) => Promise<Actor | null>,
 ): void {
   let text: string | undefined
-  app.get('/api/openapi.json', { config: { can: 'signed-in' } }, async (request, reply) => {
+  server.get('/api/openapi.json', { config: { can: 'signed-in' } }, async (request, reply) => {
     if (!(await actorOf(request))) throw new Problem('unauthenticated', says.signIn())
     text ??= JSON.stringify(describe(endpoints))
     return reply.header('content-type', 'application/json; charset=utf-8').send(text)

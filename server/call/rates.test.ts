@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rooms, routesOf } from '#server/app.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
 /** What costs more than a page of something: a whole list, a report, a trial run, a paper, a search over everything. */
@@ -15,9 +15,9 @@ test('S11 every call that costs much is limited, for each person alone', () => {
 
 test('S11 a report has a limit of its own, and whoever comes back when they were told to is answered', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: testNow() })
-  const house = await testHouse()
+  const app = await createTestApp()
   try {
-    const accountant = await house.as('accountant')
+    const accountant = await app.as('accountant')
     const report = '/api/procurement/reports/commitments'
     for (let count = 0; count < 120; count += 1) assert.equal((await accountant('GET', report)).status, 200)
     t.mock.timers.tick(20_000)
@@ -28,12 +28,12 @@ test('S11 a report has a limit of its own, and whoever comes back when they were
     t.mock.timers.tick(wait * 1_000 + 1)
     assert.equal((await accountant('GET', report)).status, 200)
   } finally {
-    await house.close()
+    await app.close()
   }
 })
 
 test('S11 whoever asks too often is told so and when to come back; nobody else waits for them, nor does what they do else', async () => {
-  const t = await testHouse()
+  const t = await createTestApp()
   try {
     const [buyer, accountant] = [await t.as('buyer'), await t.as('accountant')]
     const file = '/api/procurement/vendors/export?format=csv'

@@ -40,7 +40,7 @@ const theirs = new Map<string, string>()
 
 before(async () => {
   t = await openCompany(roles)
-  ask = asker(t.app, t.sessions)
+  ask = asker(t.server, t.sessions)
   world = { ask, table, labels, nouns: new Set(nouns.keys()), oneEach, theirs }
   const person = t.people.get('outsider')
   const kept = {
@@ -63,9 +63,9 @@ test('S01 S6-01 every call declares who may make it', () => {
     endpoints.filter(({ can }) => can === 'public').map(({ path }) => path),
     ['invitation', 'register', 'confirm', 'reset'].map((step) => `/api/public/accounts/${step}`),
   )
-  const app = fastify()
-  refuseUndeclared(app)
-  assert.throws(() => app.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
+  const server = fastify()
+  refuseUndeclared(server)
+  assert.throws(() => server.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
 })
 
 /** One record of a noun at each place, seen from somebody. */
@@ -180,7 +180,7 @@ for (const reach of reaches)
 for (const reach of reaches)
   test(`S02 files, sums, search, history, comments and attachments hold for each role that reaches ${reach} what its list does`, async () => {
     const file = async (role: string, url: string) => {
-      const reply = await t.app.inject({ method: 'GET', url, headers: t.sessions.get(role)! })
+      const reply = await t.server.inject({ method: 'GET', url, headers: t.sessions.get(role)! })
       return { status: reply.statusCode, text: reply.body }
     }
     await t.reaches('administrator', 'all')

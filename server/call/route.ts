@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 /** Whether a seat in an approval opens a call with these parameters of its address, whatever the roles say. */
 export type Seat = (
   params: Readonly<Record<string, string>>,
-  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+  call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
 ) => Promise<boolean>
 
 export type Route = {

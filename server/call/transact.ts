@@ -1,6 +1,6 @@
 import type { Call, Change, Job } from './call.ts'
 import { finish, type StoredReply } from './finish.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { gather } from './later.ts'
 import { isRetryable } from './problem-of.ts'
 import { openQueues, type Queues } from './queues.ts'
@@ -16,7 +16,7 @@ export type Outcome<T> = { value: T; ending: { action: string; stored: StoredRep
  */
 export async function transact<T>(
   base: Base,
-  enqueue: House['enqueue'],
+  enqueue: AppContext['enqueue'],
   run: (call: Call) => Promise<Outcome<T>>,
 ): Promise<{ value: T; changes: Change[] }> {
   for (let tries = 1; ; tries += 1) {
@@ -34,13 +34,13 @@ export async function transact<T>(
 
 async function attempt<T>(
   base: Base,
-  enqueue: House['enqueue'],
+  enqueue: AppContext['enqueue'],
   run: (call: Call) => Promise<Outcome<T>>,
   queues: Queues,
 ): Promise<{ value: T; changes: Change[] }> {
   const changes: Change[] = []
   let finished: Promise<unknown> | undefined
-  const value = await base.house.db.transaction(async (raw) => {
+  const value = await base.app.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     const jobs: Job[] = []
     const { later, settle } = gather()

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { Upload } from '../call/call.ts'
 import type { Base } from '../call/transact.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { says } from '../sentences.ts'
 import { endingOf } from './name.ts'
 import { kinds } from './kinds.ts'
@@ -29,8 +29,8 @@ export async function inLane<T>(id: string, work: () => Promise<T>): Promise<T> 
  * The file of an upload in parts, put together and then looked at like every file: size, kind, content, scanner, and its SHA-256 where that was said. Of one
  * that is kept already what it was, without a file: the answer is known.
  */
-export async function receiveParts(id: string, { actor, request }: Base, house: House): Promise<Upload> {
-  const { to, state, name, size, received, sha256 } = await farOf(id, actor, house)
+export async function receiveParts(id: string, { actor, request }: Base, app: AppContext): Promise<Upload> {
+  const { to, state, name, size, received, sha256 } = await farOf(id, actor, app)
   if (state === 'kept') {
     const type = kinds.get(endingOf(name))!.type
     return { name, type, size, sha256: sha256!, storageKey: `uploads/${id}/kept`, scan: 'not scanned', from: id }
@@ -39,9 +39,9 @@ export async function receiveParts(id: string, { actor, request }: Base, house: 
   if (request!.url !== to) throw new Problem('conflict', says.uploadForAnother())
   if (received !== size) throw new Problem('conflict', says.uploadIncomplete({ received, size }))
   try {
-    const upload = await keep({ filename: name, file: bytesOf(id, house) }, house)
+    const upload = await keep({ filename: name, file: bytesOf(id, app) }, app)
     if (sha256 !== null && sha256 !== upload.sha256) {
-      await discardUpload(upload, house)
+      await discardUpload(upload, app)
       throw new Problem('unprocessable', says.uploadIsAnother())
     }
     return { ...upload, from: id }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Problem } from '#shared/problem.ts'
-import { importHouse, thingTable, type ImportHouse } from '../imports/testing.ts'
+import { createImportApp, thingTable, type ImportApp } from '../imports/testing.ts'
 import { exhaustive, shareOf } from '../testing/walk.ts'
 import { bounded } from './bounded.ts'
 import { hostileFiles } from './testing-hostile.ts'
@@ -12,8 +12,8 @@ import { multipart, officeOf } from './testing.ts'
 const program = new URL('./testing-child.ts', import.meta.url)
 const ask = (question: Deed) => bounded<Deed, unknown>(program, () => question)
 
-let t: ImportHouse
-before(async () => void (t = await importHouse()))
+let t: ImportApp
+before(async () => void (t = await createImportApp()))
 after(() => t?.close())
 
 test('a program that opens a file has no secret, runs no text and reads nothing that is not the product’s', async () => {
@@ -71,7 +71,7 @@ test(
   { timeout: 600_000 },
   async (c) => {
     assert.ok(hostileFiles.length >= 80, String(hostileFiles.length))
-    const [made] = await t.house.db
+    const [made] = await t.app.db
       .insert(thingTable)
       .values({ number: 'H1', name: 'Hostile', state: 'open', amount: 100n, currency: 'USD', createdBy: t.actor.id })
       .returning()
@@ -80,7 +80,7 @@ test(
     const attach = async (name: string, content: Buffer) => {
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const { payload, headers: type } = multipart([[name, content]])
-      return t.app.inject({ method: 'POST', url: attachments, payload, headers: { ...headers, ...type } })
+      return t.server.inject({ method: 'POST', url: attachments, payload, headers: { ...headers, ...type } })
     }
     let sent = 0
     const files = shareOf(hostileFiles, 16)
@@ -93,7 +93,7 @@ test(
       sent += 1
       const { id, name: kept } = reply.json()
       if (/[/\\\p{Cc}\u202e]/u.test(kept) || kept.length > 180) wrong.push(`${why}: is called ${kept}`)
-      const { headers, statusCode, rawPayload } = await t.app.inject({ method: 'GET', url: `${attachments}/${id}` })
+      const { headers, statusCode, rawPayload } = await t.server.inject({ method: 'GET', url: `${attachments}/${id}` })
       const says = (header: string) => String(headers[header])
       if (statusCode !== 200 || !rawPayload.equals(content)) wrong.push(`${why}: came back as ${statusCode}`)
       if (!inert.test(says('content-type'))) wrong.push(`${why}: is sent as ${says('content-type')}`)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '../db/rows.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { JobHandler } from '../room.ts'
 import { dropCopies } from '../storage/move-file.ts'
 import { asOnlyMover } from '../storage/places.ts'
@@ -15,8 +15,8 @@ const atOnce = 1000
  * Removes stored files that no row names: what a server has left that died between storing a file and its row; and what lies beside the place of
  * a file, as a move that died has left it. Whichever table has a `storage_key` names files. Answers how many went.
  */
-export async function sweepOrphans(house: Pick<House, 'db' | 'files' | 'pool' | 'now'>): Promise<number> {
-  const { db, files, pool, now } = house
+export async function sweepOrphans(app: Pick<AppContext, 'db' | 'files' | 'pool' | 'now'>): Promise<number> {
+  const { db, files, pool, now } = app
   const before = now().getTime() - graceHours * 3_600_000
   const tables = await rowsOf<{ name: string }>(
     db,
@@ -71,9 +71,9 @@ export const orphanJobs: JobHandler[] = [
     name: 'files.sweep',
     words: 'Remove files that nothing names',
     every: '37 3 * * *',
-    run: async (_data, house) => {
-      const gone = await sweepOrphans(house)
-      if (gone) house.log.info({ gone }, 'files that nothing names were removed')
+    run: async (_data, app) => {
+      const gone = await sweepOrphans(app)
+      if (gone) app.log.info({ gone }, 'files that nothing names were removed')
     },
   },
 ]

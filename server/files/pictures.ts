@@ -1,6 +1,6 @@
 import { bounded } from './bounded.ts'
 import { readBytes } from './disk.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { PageAsked } from './page-child.ts'
 import type { Fault, SeenPage, Sight, Thumbnail } from './picture-child.ts'
 
@@ -11,7 +11,7 @@ type Of = { storageKey: string; mediaType: string; page?: number }
 
 const ask =
   <A>(want: Sight['want']) =>
-  ({ storageKey, mediaType, page = 1 }: Of, { files }: Pick<House, 'files'>): Promise<A> =>
+  ({ storageKey, mediaType, page = 1 }: Of, { files }: Pick<AppContext, 'files'>): Promise<A> =>
     bounded<Sight, A>(
       program,
       async () => ({ bytes: await readBytes(files, storageKey), mediaType, page, want }),
@@ -25,7 +25,10 @@ export const wordsSeen = ask<SeenPage>('words')
 export const thumbnailOf = ask<Thumbnail>('thumbnail')
 
 /** The same of several files, by one process: its start takes longer than most pictures. Throws where one file takes what is there for all. */
-export const thumbnailsOf = (all: readonly Of[], { files }: Pick<House, 'files'>): Promise<(Thumbnail | Fault)[]> =>
+export const thumbnailsOf = (
+  all: readonly Of[],
+  { files }: Pick<AppContext, 'files'>,
+): Promise<(Thumbnail | Fault)[]> =>
   bounded<Sight[], (Thumbnail | Fault)[]>(
     program,
     () =>
@@ -43,7 +46,10 @@ export const thumbnailsOf = (all: readonly Of[], { files }: Pick<House, 'files'>
 
 const pageProgram = new URL('./page-child.ts', import.meta.url)
 /** A page of a stored PDF as somebody reads it (WebP, 1400 × 1980 at the most). Whoever waits longer than others' pages may take is refused by `rate_limited`. */
-export const pageOf = ({ storageKey, mediaType, page = 1 }: Of, { files }: Pick<House, 'files'>): Promise<Thumbnail> =>
+export const pageOf = (
+  { storageKey, mediaType, page = 1 }: Of,
+  { files }: Pick<AppContext, 'files'>,
+): Promise<Thumbnail> =>
   bounded<PageAsked, Thumbnail>(
     pageProgram,
     async () => ({ bytes: await readBytes(files, storageKey), mediaType, page }),

@@ -10,28 +10,28 @@ import multipartPlugin from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { until } from '#shared/testing/until.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { openDisk, readBytes } from './disk.ts'
 import { receiveUpload } from './receive.ts'
 import { multipart, officeOf, pngOf, zipOf } from './testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-files-'))
-const house = { settings: { uploadLimitMb: 3, dataDir }, files: openDisk({ dataDir }) } as House
-let app: FastifyInstance
+const app = { settings: { uploadLimitMb: 3, dataDir }, files: openDisk({ dataDir }) } as AppContext
+let server: FastifyInstance
 
 before(async () => {
-  app = fastify()
-  await app.register(multipartPlugin)
-  app.setErrorHandler((error, _request, reply) =>
+  server = fastify()
+  await server.register(multipartPlugin)
+  server.setErrorHandler((error, _request, reply) =>
     error instanceof Problem
       ? reply.status(error.status).send({ code: error.reason, message: error.message })
       : reply.status(500).send({ message: String(error) }),
   )
-  app.post('/', (request) => receiveUpload(request, house))
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  server.post('/', (request) => receiveUpload(request, app))
+  await server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
-  await app.close()
+  await server.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -40,7 +40,7 @@ const stored = (): string[] =>
   existsSync(folder)
     ? (readdirSync(folder, { recursive: true }) as string[]).filter((name) => statSync(join(folder, name)).isFile())
     : []
-const send = (files: [string, Buffer | string][]) => app.inject({ method: 'POST', url: '/', ...multipart(files) })
+const send = (files: [string, Buffer | string][]) => server.inject({ method: 'POST', url: '/', ...multipart(files) })
 
 const mb = 1024 * 1024
 const accepted: [string, Buffer | string, string][] = [
@@ -72,9 +72,9 @@ test('accepted kinds are stored whole under a random name, with their size, hash
     assert.equal(upload.type, type)
     assert.equal(upload.name, name)
     assert.match(upload.storageKey, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
-    assert.deepEqual(await readBytes(house.files, upload.storageKey), Buffer.from(content))
+    assert.deepEqual(await readBytes(app.files, upload.storageKey), Buffer.from(content))
     assert.equal(upload.size, Buffer.from(content).length)
-    await house.files.delete(upload.storageKey)
+    await app.files.delete(upload.storageKey)
   }
 })
 
@@ -127,7 +127,7 @@ test('what may not be uploaded is refused and leaves no file', async () => {
 test('a file of exactly the limit passes', async () => {
   const reply = await send([['full.txt', Buffer.alloc(3 * mb, 'a')]])
   assert.equal(reply.statusCode, 200)
-  await house.files.delete(reply.json().storageKey)
+  await app.files.delete(reply.json().storageKey)
 })
 
 test('a name is only a name: paths, controls and direction marks are dropped', async () => {
@@ -139,12 +139,12 @@ test('a name is only a name: paths, controls and direction marks are dropped', a
   ] as const) {
     const reply = await send([[given, 'text']])
     assert.equal(reply.json().name, kept)
-    await house.files.delete(reply.json().storageKey)
+    await app.files.delete(reply.json().storageKey)
   }
 })
 
 test('no multipart, no file and two files are refused', async () => {
-  assert.equal((await app.inject({ method: 'POST', url: '/', payload: { a: 1 } })).statusCode, 415)
+  assert.equal((await server.inject({ method: 'POST', url: '/', payload: { a: 1 } })).statusCode, 415)
   assert.equal((await send([])).statusCode, 400)
   assert.equal(
     (
@@ -157,7 +157,7 @@ test('no multipart, no file and two files are refused', async () => {
   )
   const { payload, headers } = multipart([['a.txt', 'text']])
   assert.equal(
-    (await app.inject({ method: 'POST', url: '/', payload: payload.subarray(0, payload.length - 30), headers }))
+    (await server.inject({ method: 'POST', url: '/', payload: payload.subarray(0, payload.length - 30), headers }))
       .statusCode,
     400,
   )
@@ -166,9 +166,9 @@ test('no multipart, no file and two files are refused', async () => {
 
 test('a sender who goes away leaves no file, at once or in the middle', async () => {
   const { payload, headers } = multipart([['a.txt', Buffer.alloc(2 * mb, 'a')]])
-  const { port } = app.server.address() as { port: number }
+  const { port } = server.server.address() as { port: number }
   for (const sent of [300, 200_000, mb]) {
-    const connected = once(app.server, 'connection') as Promise<[Socket]>
+    const connected = once(server.server, 'connection') as Promise<[Socket]>
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
@@ -183,7 +183,7 @@ test('a sender who goes away leaves no file, at once or in the middle', async ()
 
 test('an oversized upload is answered over the wire before its end', async () => {
   const { payload, headers } = multipart([['a.txt', Buffer.alloc(20 * mb, 'a')]])
-  const { port } = app.server.address() as { port: number }
+  const { port } = server.server.address() as { port: number }
   const reply = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array(payload), headers })
   assert.equal(reply.status, 413)
   assert.deepEqual(stored(), [])
@@ -223,7 +223,7 @@ test('K20 without a scanner a file says that nobody has looked; with one it is c
   const clamd = await scanner((seen) =>
     seen.includes('EICAR') ? 'stream: Eicar-Signature FOUND' : seen.includes('hang up') ? null : 'stream: OK',
   )
-  const settings = house.settings as { fileScanner?: string }
+  const settings = app.settings as { fileScanner?: string }
   settings.fileScanner = clamd.url
   try {
     const clean = Buffer.alloc(1_500_000, 'clean ')
@@ -242,7 +242,7 @@ test('K20 without a scanner a file says that nobody has looked; with one it is c
 })
 
 test('K21 a full disk is told as what it is', { skip: !existsSync('/dev/full') }, async () => {
-  const disk = house.files
+  const disk = app.files
   const full = openDisk({ dataDir })
   full.delete = async () => {}
   full.putStream = async (_key, source) => {
@@ -252,12 +252,12 @@ test('K21 a full disk is told as what it is', { skip: !existsSync('/dev/full') }
       throw Object.assign(new Error('cannot write', { cause }), { code: 'E_CANNOT_WRITE_FILE' })
     }
   }
-  house.files = full
+  app.files = full
   try {
     const reply = await send([['note.txt', 'x'.repeat(2_000_000)]])
     assert.equal(reply.statusCode, 503, reply.body)
     assert.match(reply.json().message, /no room left/)
   } finally {
-    house.files = disk
+    app.files = disk
   }
 })

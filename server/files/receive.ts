@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { Upload } from '../call/call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { readBytes } from './disk.ts'
 import { kinds, packageFault, startOf, type FileKind } from './kinds.ts'
 import { endingOf, safeName } from './name.ts'
@@ -17,20 +17,20 @@ const headBytes = 512 * 1024
 const accepted =
   'PDF, PNG, JPEG, GIF, WebP, CSV, TSV, TXT, XLSX, DOCX, PPTX, XML, OFX, JSON, EML and MD files are accepted'
 
-type Kept = Pick<House, 'files' | 'settings'>
+type Kept = Pick<AppContext, 'files' | 'settings'>
 
 /** Streams the one file of a multipart request to the store; nothing is left of it when it is refused or the sender goes away. */
-export async function receiveUpload(request: FastifyRequest, house: Kept): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, app: Kept): Promise<Upload> {
   if (!request.isMultipart()) throw new Problem('unsupported', says.notMultipart())
   let upload: Upload | null = null
   try {
-    for await (const part of partsOf(request, house)) {
+    for await (const part of partsOf(request, app)) {
       if (part.type === 'field') continue
       if (upload) throw new Problem('invalid', says.oneFile(), { file: says.oneFileHint() })
-      upload = await keep(part, house)
+      upload = await keep(part, app)
     }
   } catch (error) {
-    if (upload) await discardUpload(upload, house)
+    if (upload) await discardUpload(upload, app)
     // What is still being sent is read and thrown away, so that the refusal reaches the sender.
     request.raw.unpipe()
     request.raw.resume()
@@ -52,7 +52,7 @@ export type FormFile = {
 export type ReceivedForm = { values: Record<string, string>; upload: Upload | undefined; fault: Problem | undefined }
 
 /** The fields of a multipart form and its file; what is wrong with the file is told beside the fields, which are read all the same. */
-export async function receiveForm(request: FastifyRequest, house: Kept, file: FormFile): Promise<ReceivedForm> {
+export async function receiveForm(request: FastifyRequest, app: Kept, file: FormFile): Promise<ReceivedForm> {
   const found: ReceivedForm = { values: {}, upload: undefined, fault: undefined }
   const limits = { files: 2, fields: 20, parts: 24, fileSize: file.megabytes * 1024 * 1024 + 1, fieldSize: 64 * 1024 }
   // What is too large is refused at its field, as whatever else is wrong with it.
@@ -63,11 +63,11 @@ export async function receiveForm(request: FastifyRequest, house: Kept, file: Fo
       else if (part.fieldname !== file.name || !part.filename || found.upload || found.fault) part.file.resume()
       else
         try {
-          found.upload = await keep(part, house, file)
+          found.upload = await keep(part, app, file)
           await file.check?.(found.upload)
         } catch (error) {
           part.file.resume()
-          if (found.upload) await discardUpload(found.upload, house)
+          if (found.upload) await discardUpload(found.upload, app)
           found.upload = undefined
           const plain = plainError(error)
           if (!(plain instanceof Problem) || plain.reason === 'unavailable') throw plain
@@ -75,7 +75,7 @@ export async function receiveForm(request: FastifyRequest, house: Kept, file: Fo
         }
     }
   } catch (error) {
-    if (found.upload) await discardUpload(found.upload, house)
+    if (found.upload) await discardUpload(found.upload, app)
     request.raw.unpipe()
     request.raw.resume()
     throw plainError(error)
@@ -84,14 +84,16 @@ export async function receiveForm(request: FastifyRequest, house: Kept, file: Fo
 }
 
 /** Removes a received file again; one that is gone already is no error. */
-export const discardUpload = (upload: Pick<Upload, 'storageKey'>, { files }: Pick<House, 'files'>): Promise<void> =>
-  files.delete(upload.storageKey)
+export const discardUpload = (
+  upload: Pick<Upload, 'storageKey'>,
+  { files }: Pick<AppContext, 'files'>,
+): Promise<void> => files.delete(upload.storageKey)
 
 // One byte and one file more than allowed, so that it is we who see the excess and say so.
 const partsOf = (request: FastifyRequest, { settings }: Kept) =>
   request.parts({ limits: { files: 2, fields: 10, parts: 12, fileSize: limitOf(settings) + 1, fieldSize: 10_000 } })
 
-const limitOf = ({ uploadLimitMb }: House['settings']): number => uploadLimitMb * 1024 * 1024
+const limitOf = ({ uploadLimitMb }: AppContext['settings']): number => uploadLimitMb * 1024 * 1024
 
 /** A file that is coming in, whichever way. */
 export type Arriving = { filename?: string | undefined; file: AsyncIterable<Uint8Array> }
@@ -104,7 +106,7 @@ export function refuseKind(name: string): void {
 }
 
 /** Of an upload any kind up to the size of the house; of a form what it says. */
-export async function keep(part: Arriving, house: Kept, asked?: FormFile): Promise<Upload> {
+export async function keep(part: Arriving, app: Kept, asked?: FormFile): Promise<Upload> {
   const name = safeName(part.filename ?? '')
   const kind = kinds.get(endingOf(name))
   if (asked && !asked.endings.includes(endingOf(name)))
@@ -113,13 +115,13 @@ export async function keep(part: Arriving, house: Kept, asked?: FormFile): Promi
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
   try {
-    const megabytes = asked?.megabytes ?? house.settings.uploadLimitMb
-    const seen = await store(part, storageKey, kind, megabytes, house)
-    await verify(name, kind, seen, storageKey, house)
-    const scan = await scanFile(storageKey, house)
+    const megabytes = asked?.megabytes ?? app.settings.uploadLimitMb
+    const seen = await store(part, storageKey, kind, megabytes, app)
+    await verify(name, kind, seen, storageKey, app)
+    const scan = await scanFile(storageKey, app)
     return { name, type: kind.type, size: seen.size, sha256: seen.sha256, storageKey, scan }
   } catch (error) {
-    await discardUpload({ storageKey }, house)
+    await discardUpload({ storageKey }, app)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Problem } from '#shared/problem.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { says } from '../sentences.ts'
 
 export type Scan = 'clean' | 'not scanned'
@@ -15,7 +15,7 @@ const frame = (size: number): Buffer => {
 /** Shows a stored file to the virus scanner of FILE_SCANNER, which speaks as clamd does; without one nobody has looked at it. Refuses what the scanner finds, and takes nothing it could not see. */
 export async function scanFile(
   storageKey: string,
-  { files, settings: { fileScanner } }: Pick<House, 'files' | 'settings'>,
+  { files, settings: { fileScanner } }: Pick<AppContext, 'files' | 'settings'>,
 ): Promise<Scan> {
   if (!fileScanner) return 'not scanned'
   const { hostname, port } = new URL(fileScanner)

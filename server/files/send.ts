@@ -24,11 +24,11 @@ export type StoredFile = {
  */
 export async function sendFile(
   file: StoredFile | PassingFile,
-  { house, reply: answer }: Pick<Call, 'house' | 'reply'>,
+  { app, reply: answer }: Pick<Call, 'app' | 'reply'>,
 ): Promise<FastifyReply> {
   if ('bytes' in file) return headed(file, answer!).header('content-length', file.size).send(file.bytes)
-  if (!(await house.files.exists(file.storageKey))) {
-    house.log.error({ storageKey: file.storageKey }, 'a stored file is missing')
+  if (!(await app.files.exists(file.storageKey))) {
+    app.log.error({ storageKey: file.storageKey }, 'a stored file is missing')
     throw new Problem('not_found', says.fileLost())
   }
   const reply = answer!
@@ -40,7 +40,7 @@ export async function sendFile(
   }
   return headed(file, reply)
     .header('content-length', range ? range.last - range.first + 1 : file.size)
-    .send(await house.files.getStream(file.storageKey, range ?? undefined))
+    .send(await app.files.getStream(file.storageKey, range ?? undefined))
 }
 
 const headed = ({ name, type }: Pick<StoredFile, 'name' | 'type'>, reply: FastifyReply): FastifyReply =>

@@ -11,7 +11,7 @@ import { signIn } from '../auth/testing.ts'
 import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
 import { startPostgres } from '../db/postgres.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { readSettings } from '../settings.ts'
 import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from '../testing/process.ts'
@@ -137,7 +137,7 @@ test(
       const found = rows.map((each) => `${each.name} ${each.id} ${each.sha256}`)
       assert.deepEqual(found.toSorted(), told.toSorted(), 'what is there is what was acknowledged, once')
       // Days later: what a server left behind that died is gone.
-      const house = {
+      const app = {
         rooms,
         settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
         pool,
@@ -145,12 +145,12 @@ test(
         files: openDisk({ dataDir }),
         log: pino({ level: 'silent' }),
         now: () => new Date('2100-01-01T00:00:00Z'),
-      } as House
+      } as AppContext
       const before = filesIn(join(dataDir, 'files')).length
       for (const name of ['files.end-uploads', 'files.sweep'])
         await jobHandlers(rooms)
           .find((job) => job.name === name)!
-          .run({}, house)
+          .run({}, app)
       const files = filesIn(join(dataDir, 'files'))
       assert.deepEqual(files.toSorted(), rows.map(({ key }) => join(dataDir, 'files', key)).toSorted())
       for (const { key, sha256: hash } of rows)

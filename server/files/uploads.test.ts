@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test'
 import { testNow } from '#server/testing/clock.ts'
 import { openSession } from '../auth/testing.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
-import { testHouse, type TestHouse } from '../testing/house.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 import { sweepOrphans } from './orphans.ts'
 import { sha256, uploadInParts, type SendBytes } from './testing-parts.ts'
 
-let t: TestHouse
+let t: TestApp
 let buyer: SendBytes
 let other: SendBytes
 let auditor: SendBytes
@@ -18,17 +18,17 @@ let now = testNow()
 const keep = '/api/documents/documents/upload'
 
 before(async () => {
-  t = await testHouse({ now: () => now, env: { UPLOAD_LIMIT_MB: '2' } })
+  t = await createTestApp({ now: () => now, env: { UPLOAD_LIMIT_MB: '2' } })
   ;[buyer, other, auditor] = [await sender('buyer'), await sender('hr'), await sender('auditor')]
 })
 after(() => t?.close())
 
 async function sender(who: string): Promise<SendBytes> {
-  const { db, settings, rooms } = t.house
+  const { db, settings, rooms } = t.app
   const session = await openSession(db, settings, `${who}@sample.mainstay.test`, now, rooms)
   return async (method, url, { body, bytes, headers } = {}) => {
     const type = bytes ? 'application/octet-stream' : body === undefined ? undefined : 'application/json'
-    const reply = await t.app.inject({
+    const reply = await t.server.inject({
       method,
       url,
       headers: { ...session, ...(type ? { 'content-type': type } : {}), ...headers },
@@ -41,9 +41,9 @@ async function sender(who: string): Promise<SendBytes> {
 /** A text of so many bytes that is no other. */
 const textOf = (bytes: number): Buffer => Buffer.from(randomBytes(bytes).toString('hex').slice(0, bytes))
 const stored = async () =>
-  [...(await t.house.files.listAll('', { recursive: true })).objects].flatMap((each) => (each.isFile ? each.key : []))
+  [...(await t.app.files.listAll('', { recursive: true })).objects].flatMap((each) => (each.isFile ? each.key : []))
 const versionOf = async (id: string) => {
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     'select storage_key as key, sha256, size::int from documents_versions where document_id = $1',
     [id],
   )
@@ -51,9 +51,9 @@ const versionOf = async (id: string) => {
   return rows[0] as { key: string; sha256: string; size: number }
 }
 const run = async (name: string) =>
-  jobHandlers(t.house.rooms)
+  jobHandlers(t.app.rooms)
     .find((job) => job.name === name)!
-    .run({}, t.house)
+    .run({}, t.app)
 
 test('a file in parts is kept as a whole, in whichever order its parts came, and nothing of the parts stays', async () => {
   const content = textOf(200_000)
@@ -106,7 +106,7 @@ test('eight that end an upload at once keep one document; eight that send one pa
   assert.deepEqual(new Set(ends.map(({ text }) => text)).size, 1, ends[0]!.text)
   assert.equal((await versionOf(ends[0]!.body.id)).sha256, sha256(Buffer.concat([content.subarray(0, 65_536), first])))
   await t.jobs.drain()
-  assert.equal(await sweepOrphans({ ...t.house, now: () => new Date(now.getTime() + 2 * 86_400_000) }), 0)
+  assert.equal(await sweepOrphans({ ...t.app, now: () => new Date(now.getTime() + 2 * 86_400_000) }), 0)
 })
 
 test('what does not fit is refused, and changes nothing', async () => {
@@ -159,7 +159,7 @@ test('what does not fit is refused, and changes nothing', async () => {
   await changed.cancel()
   await t.jobs.drain()
   assert.deepEqual((await buyer('GET', '/api/uploads')).body, [])
-  assert.equal(await sweepOrphans({ ...t.house, now: () => new Date(now.getTime() + 2 * 86_400_000) }), 0)
+  assert.equal(await sweepOrphans({ ...t.app, now: () => new Date(now.getTime() + 2 * 86_400_000) }), 0)
 })
 
 test('an upload is there for whoever began it alone, and one person has twenty', async () => {
@@ -199,7 +199,7 @@ test('a part that is damaged where it lies is asked for again, and the file is w
   const upload = uploadInParts(buyer, { to: keep, name: 'Damaged.txt', content })
   await upload.begin()
   for (const offset of upload.offsets) await upload.part(offset)
-  const { files } = t.house
+  const { files } = t.app
   for (const spoil of [(key: string) => files.put(key, textOf(65_536)), (key: string) => files.delete(key)]) {
     await spoil((await stored()).find((each) => each.startsWith(`uploads/${upload.id}/1-`))!)
     assert.equal((await upload.finish()).status, 409)
@@ -236,15 +236,15 @@ test('an upload that nobody goes on with ends by itself after three days, with i
   const upload = uploadInParts(buyer, { to: keep, name: 'Left.txt', content })
   await upload.begin()
   await upload.part(0)
-  await t.house.files.put('ab/left-by-a-server-that-died', 'bytes')
-  await t.house.files.put('uploads/nobody/0-x', 'bytes')
+  await t.app.files.put('ab/left-by-a-server-that-died', 'bytes')
+  await t.app.files.put('uploads/nobody/0-x', 'bytes')
   // The disk notes the time by its own clock.
   for (const key of ['ab/left-by-a-server-that-died', 'uploads/nobody/0-x'])
-    utimesSync(join(t.house.settings.dataDir, 'files', key), now, now)
+    utimesSync(join(t.app.settings.dataDir, 'files', key), now, now)
   await run('files.end-uploads')
   await run('files.sweep')
   assert.equal((await upload.far()).body.received, 65_536)
-  assert.ok(await t.house.files.exists('ab/left-by-a-server-that-died'), 'somebody may be keeping it')
+  assert.ok(await t.app.files.exists('ab/left-by-a-server-that-died'), 'somebody may be keeping it')
   const began = now
   const before = await stored()
   now = new Date(began.getTime() + 25 * 3_600_000)

@@ -17,7 +17,7 @@ import { lacking } from '../auth/lacking.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { route, type Route } from '../call/route.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { JobHandler } from '../room.ts'
 import { says } from '../sentences.ts'
 import { refuseKind } from './receive.ts'
@@ -47,8 +47,8 @@ export function uploadRoutes(routes: readonly Route[]): Route[] {
       return rows.map(({ row, received }) => wire(row, Number(received ?? 0)))
     }),
     route(uploadCalls.begin, async ({ body }, call) => begin(body, takerOf(body.to), call)),
-    route(uploadCalls.far, async ({ params }, { actor, house }) => {
-      const { sha256: _, ...far } = await farOf(params.id, actor, house)
+    route(uploadCalls.far, async ({ params }, { actor, app }) => {
+      const { sha256: _, ...far } = await farOf(params.id, actor, app)
       return far
     }),
     route(uploadCalls.part, async ({ params, query }, call) => {
@@ -88,14 +88,14 @@ const wire = (row: Row, received: number): OpenUpload => ({
 
 /** What would be refused at the end is refused at once, as far as it can be told: the call, the right to it, the kind, the size. */
 async function begin(wanted: z.output<typeof NewUpload>, taker: Endpoint | undefined, call: Call): Promise<OpenUpload> {
-  const { tx, actor, house, now } = call
+  const { tx, actor, app, now } = call
   const { id, size, partSize, to, sha256 = null } = wanted
   if (!taker) throw new Problem('invalid', says.takesNoFile(), { to: says.takesNoFile() })
-  if (!grants(actor.permissions, taker.can)) throw await lacking(taker.can, house.db)
+  if (!grants(actor.permissions, taker.can)) throw await lacking(taker.can, app.db)
   refuseUnread(taker, to)
   const name = safeName(wanted.name)
   refuseKind(name)
-  const megabytes = house.settings.uploadLimitMb
+  const megabytes = app.settings.uploadLimitMb
   if (size > megabytes * 1024 * 1024)
     throw new Problem('too_large', says.fileTooLarge({ megabytes }), { size: says.fileTooLarge({ megabytes }) })
   if (Math.ceil(size / partSize) > mostParts)
@@ -106,7 +106,7 @@ async function begin(wanted: z.output<typeof NewUpload>, taker: Endpoint | undef
     const same = known.name === name && known.size === size && known.partSize === partSize && known.to === to
     if (known.userId !== actor.id || !same || known.state !== 'open')
       throw new Problem('conflict', says.uploadOfAnother(), { id: says.uploadOfAnother() })
-    return wire(known, await receivedOf(id, house))
+    return wire(known, await receivedOf(id, app))
   }
   const [open] = await tx
     .select({ count: count() })
@@ -126,7 +126,7 @@ function refuseUnread({ query }: Endpoint, to: string): void {
   if (!fits) throw new Problem('invalid', says.takerRefuses(), { to: says.takerRefuses() })
 }
 
-const receivedOf = async (id: string, { db }: Pick<House, 'db'>): Promise<number> => {
+const receivedOf = async (id: string, { db }: Pick<AppContext, 'db'>): Promise<number> => {
   const [found] = await db
     .select({ bytes: sum(partTable.bytes) })
     .from(partTable)
@@ -135,7 +135,7 @@ const receivedOf = async (id: string, { db }: Pick<House, 'db'>): Promise<number
 }
 
 /** An upload of whoever asks, whatever became of it; of others it is not there. */
-async function ownUpload(id: string, actor: Actor, { db }: Pick<House, 'db'>): Promise<Row> {
+async function ownUpload(id: string, actor: Actor, { db }: Pick<AppContext, 'db'>): Promise<Row> {
   const [row] = await db
     .select()
     .from(uploadTable)
@@ -148,10 +148,10 @@ async function ownUpload(id: string, actor: Actor, { db }: Pick<House, 'db'>): P
 export async function farOf(
   id: string,
   actor: Actor,
-  house: Pick<House, 'db'>,
+  app: Pick<AppContext, 'db'>,
 ): Promise<Far & { sha256: string | null }> {
-  const row = await ownUpload(id, actor, house)
-  const parts = await house.db.select().from(partTable).where(eq(partTable.uploadId, id)).orderBy(partTable.number)
+  const row = await ownUpload(id, actor, app)
+  const parts = await app.db.select().from(partTable).where(eq(partTable.uploadId, id)).orderBy(partTable.number)
   const received = parts.reduce((total, { bytes }) => total + bytes, 0)
   return {
     ...wire(row, received),
@@ -165,9 +165,9 @@ export async function farOf(
  * bytes of the others go again. What is there already is answered as kept where it has the same hash, and refused where it has another.
  */
 async function keepPart(id: string, offset: number, sha256: string, body: Buffer, call: Call): Promise<void> {
-  const { actor, house, now } = call
-  const { db, files } = house
-  const { size, partSize, state } = await ownUpload(id, actor, house)
+  const { actor, app, now } = call
+  const { db, files } = app
+  const { size, partSize, state } = await ownUpload(id, actor, app)
   if (state !== 'open') throw new Problem('conflict', says.uploadOver())
   if (offset % partSize !== 0 || offset >= size)
     throw new Problem('unprocessable', says.partElsewhere({ bytes: partSize }), {
@@ -178,7 +178,7 @@ async function keepPart(id: string, offset: number, sha256: string, body: Buffer
   if (createHash('sha256').update(body).digest('hex') !== sha256)
     throw new Problem('unprocessable', says.partBroken(), { sha256: says.partBroken() })
   const number = offset / partSize
-  if (await isThere(id, number, sha256, house)) return
+  if (await isThere(id, number, sha256, app)) return
   const storageKey = `uploads/${id}/${number}-${randomUUID()}`
   await files.put(storageKey, body)
   let kept = false
@@ -204,10 +204,10 @@ async function keepPart(id: string, offset: number, sha256: string, body: Buffer
   }
   if (kept) return
   await files.delete(storageKey)
-  await isThere(id, number, sha256, house)
+  await isThere(id, number, sha256, app)
 }
 
-async function isThere(id: string, number: number, sha256: string, { db }: House): Promise<boolean> {
+async function isThere(id: string, number: number, sha256: string, { db }: AppContext): Promise<boolean> {
   const [part] = await db
     .select({ sha256: partTable.sha256 })
     .from(partTable)
@@ -218,7 +218,7 @@ async function isThere(id: string, number: number, sha256: string, { db }: House
 }
 
 /** The bytes of an upload in their order; a part that is not what was received is let go, so that it is sent again. */
-export async function* bytesOf(id: string, { db, files }: Pick<House, 'db' | 'files'>): AsyncGenerator<Buffer> {
+export async function* bytesOf(id: string, { db, files }: Pick<AppContext, 'db' | 'files'>): AsyncGenerator<Buffer> {
   const parts = await db.select().from(partTable).where(eq(partTable.uploadId, id)).orderBy(partTable.number)
   for (const { number, sha256, storageKey } of parts) {
     const hash = createHash('sha256')
@@ -252,7 +252,7 @@ const clearName = 'files.clear-upload'
 const clearJobOf = (id: string) => ({ name: clearName, data: { id }, key: id })
 
 /** Removes the parts of an upload that is over: the bytes first, so that one that is left is still known. */
-async function clear(id: string, { db, files }: House): Promise<void> {
+async function clear(id: string, { db, files }: AppContext): Promise<void> {
   const parts = await db.select().from(partTable).where(eq(partTable.uploadId, id))
   for (const { storageKey } of parts) await files.delete(storageKey)
   await db.delete(partTable).where(eq(partTable.uploadId, id))
@@ -263,14 +263,14 @@ export const uploadJobs: JobHandler[] = [
   {
     name: clearName,
     words: 'Remove the parts of an upload that is over',
-    run: (data, house) => clear((data as { id: string }).id, house),
+    run: (data, app) => clear((data as { id: string }).id, app),
   },
   {
     name: 'files.end-uploads',
     words: 'End uploads that nobody goes on with',
     every: '23 * * * *',
-    run: async (_data, house) => {
-      const { db, now } = house
+    run: async (_data, app) => {
+      const { db, now } = app
       const before = new Date(now().getTime() - keptDays * 86_400_000).toISOString()
       await db
         .update(uploadTable)
@@ -281,7 +281,7 @@ export const uploadJobs: JobHandler[] = [
         .from(uploadTable)
         .where(and(sql`${uploadTable.state} <> 'open'`, lt(uploadTable.touchedAt, before)))
       for (const { id } of over) {
-        await clear(id, house)
+        await clear(id, app)
         await db.delete(uploadTable).where(and(eq(uploadTable.id, id), sql`${uploadTable.state} <> 'open'`))
       }
     },

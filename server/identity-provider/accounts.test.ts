@@ -42,7 +42,7 @@ describe('accounts of the built-in directory', () => {
   let setup: string
   before(async () => {
     d = await testDirectory()
-    setup = (await setupAddress(d.house))!
+    setup = (await setupAddress(d.app))!
     await firstAdministrator(d)
     admin = new AccountBrowser(d)
     await admin.signIn('ingrid@northwind.test')
@@ -90,7 +90,7 @@ describe('accounts of the built-in directory', () => {
     it('is made by the link of the start, once; a second start ends the first link, and none is given when there is one', async () => {
       const late = await register(setup.split('#')[1]!, 'intruder@evil.test')
       assert.equal(late.status, 422)
-      assert.equal(await setupAddress(d.house), null)
+      assert.equal(await setupAddress(d.app), null)
       const me = (await admin.send('GET', '/api/me')).json()
       assert.deepEqual([me.email, me.permissions, me.evaluation], ['ingrid@northwind.test', ['*.*.*'], false])
     })
@@ -149,13 +149,13 @@ describe('accounts of the built-in directory', () => {
     it('leaves neither its code nor a password in the database or in any stored reply', async () => {
       const { code } = await invite('kept@northwind.test')
       await register(code, 'kept@northwind.test', other)
-      const { rows } = await d.house.pool.query(
+      const { rows } = await d.app.pool.query(
         `select row_to_json(t)::text as text from invitations t union all select row_to_json(t)::text from accounts t
          union all select row_to_json(t)::text from audit_log t union all select row_to_json(t)::text from outbox_messages t
          union all select row_to_json(t)::text from account_links t union all select reply from idempotency_keys`,
       )
       assert.ok(rows.length > 5 && !rows.some(({ text }) => text.includes(code) || text.includes(other)))
-      const [kept] = await d.house.db.select().from(accounts).where(eq(accounts.emailKey, 'kept@northwind.test'))
+      const [kept] = await d.app.db.select().from(accounts).where(eq(accounts.emailKey, 'kept@northwind.test'))
       assert.match(kept!.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     })
   })
@@ -219,12 +219,12 @@ describe('accounts of the built-in directory', () => {
         for (const reply of [known, unknown])
           assert.deepEqual([reply.statusCode, reply.headers.location, reply.body], [303, `${path}/sent`, ''])
         assert.deepEqual(Object.keys(known.headers), Object.keys(unknown.headers))
-        const sent = await d.app.inject({ url: `${path}/sent` })
+        const sent = await d.server.inject({ url: `${path}/sent` })
         assert.equal(sent.statusCode, 200)
         assert.ok(!sent.body.includes(email))
       }
       assert.deepEqual(await d.mailsTo('nobody@northwind.test'), [])
-      const { rows } = await d.house.pool.query(
+      const { rows } = await d.app.pool.query(
         `select count(*)::int as n, count(distinct jsonb_object_keys)::int as keys from pgboss.job, jsonb_object_keys(data) where name = 'accounts.reset-asked' and data ->> 'email' in ($1, 'nobody@northwind.test')`,
         [email],
       )
@@ -275,7 +275,7 @@ describe('accounts of the built-in directory', () => {
         )
       assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
       const { told, theirs } = await until('six refusals', async () => {
-        const rows = await d.house.db.select().from(refusedSignIns)
+        const rows = await d.app.db.select().from(refusedSignIns)
         const own = rows.filter(({ claimed }) => claimed === 'no@one.test')
         return own.reduce((sum, { count }) => sum + count, 0) === 6 ? { told: rows, theirs: own } : null
       })
@@ -294,7 +294,7 @@ describe('accounts of the built-in directory', () => {
       for (let n = 0; n < 6; n++)
         seen.push((await marked.step((await marked.begin()).page, 'password', { email, password: 'x' })).status)
       assert.deepEqual(seen, [401, 401, 401, 401, 401, 429])
-      assert.ok((await d.house.db.select().from(signInAttempts)).every(({ key }) => !key.includes('@')))
+      assert.ok((await d.app.db.select().from(signInAttempts)).every(({ key }) => !key.includes('@')))
     })
   })
 
@@ -314,7 +314,7 @@ describe('accounts of the built-in directory', () => {
         assert.equal((await browser.send('GET', '/api/me')).statusCode, 401)
         assert.equal((await browser.send('POST', '/auth/refresh', {})).statusCode, 401)
       }
-      assert.equal((await d.house.db.select().from(sessions).where(eq(sessions.userId, id))).length, 0)
+      assert.equal((await d.app.db.select().from(sessions).where(eq(sessions.userId, id))).length, 0)
       assert.match(await refusal(one.signIn(email)), /is wrong/)
       assert.ok((await one.signIn(email, other)).token)
       assert.equal((await d.open('reset', { token, password: goodPassword })).status, 422)
@@ -348,7 +348,7 @@ describe('accounts of the built-in directory', () => {
       const { email, id } = await newMember()
       const token = await resetLink(email)
       assert.equal(await resetLink(email), null)
-      await d.house.db.update(users).set({ active: false }).where(eq(users.id, id))
+      await d.app.db.update(users).set({ active: false }).where(eq(users.id, id))
       forgetUser(id)
       assert.equal((await d.open('reset', { token, password: other })).status, 422)
       d.later(minutes(3))
@@ -442,7 +442,7 @@ describe('accounts of the built-in directory', () => {
       )
       const again = await first.step(page, 'password', { email, password: goodPassword })
       d.later(1000)
-      await d.house.db
+      await d.app.db
         .update(accounts)
         .set({ passwordChangedAt: d.clock.now.toISOString() })
         .where(eq(accounts.userId, id))
@@ -478,7 +478,7 @@ describe('accounts of the built-in directory', () => {
       const code = codeOf(secret, d.clock.now)
       assert.equal((await remove({ password: goodPassword, code })).statusCode, 422)
       assert.equal((await remove({ password: other, code: '000000' })).statusCode, 422)
-      assert.equal((await accountById(d.house.db, id))!.totpSecret === null, false)
+      assert.equal((await accountById(d.app.db, id))!.totpSecret === null, false)
       const { version } = (await admin.send('GET', `/api/settings/members/${id}`)).json()
       const drop = (by: AccountBrowser) =>
         by.call('POST', `/api/settings/members/${id}/drop-second-factor`, undefined, version)
@@ -552,7 +552,7 @@ describe('accounts of the built-in directory', () => {
       const late = new AccountBrowser(d)
       const { page, redeem } = await late.begin()
       const { to } = await late.step(page, 'password', { email, password: goodPassword })
-      await d.house.db.update(users).set({ active: false }).where(eq(users.id, id))
+      await d.app.db.update(users).set({ active: false }).where(eq(users.id, id))
       forgetUser(id)
       assert.equal((await redeem(to!).catch(() => ({ success: false }))).success, false)
       d.later(minutes(1))
@@ -624,7 +624,7 @@ describe('accounts of the built-in directory', () => {
       ['/forgot-password', Forgotten, [{ email: '' }, { email: 'x'.repeat(300) }, { email: '"><script>x' }]],
     ]
     for (const [path, schema, wrong] of forms) {
-      const { body } = await d.app.inject({ url: path })
+      const { body } = await d.server.inject({ url: path })
       for (const name of Object.keys(schema.shape)) {
         const control = new RegExp(`<(?:input|textarea) [^>]*name="${name}"[^>]*>`).exec(body)![0]
         const { required = false, maxLength, type } = constraintsOf(schema, name)
@@ -650,7 +650,7 @@ describe('accounts of the built-in directory', () => {
   })
   it('a form of another site asks for nothing', async () => {
     for (const path of ['/register', '/forgot-password']) {
-      const reply = await d.app.inject({
+      const reply = await d.server.inject({
         method: 'POST',
         url: path,
         remoteAddress: freshAddress(),
@@ -678,10 +678,10 @@ describe('accounts of the built-in directory', () => {
   })
   it('forgets what is long over', async () => {
     d.later(days(40))
-    await d.house.db.transaction((tx) => d.house.enqueue!(tx as never, [{ name: 'accounts.tidy', data: {} }]))
+    await d.app.db.transaction((tx) => d.app.enqueue!(tx as never, [{ name: 'accounts.tidy', data: {} }]))
     await d.jobs.drain()
-    assert.equal((await d.house.db.select().from(signInAttempts)).length, 0)
-    assert.equal((await d.house.db.select().from(accountLinks)).length, 0)
-    assert.ok((await d.house.db.select().from(invitations)).length > 0)
+    assert.equal((await d.app.db.select().from(signInAttempts)).length, 0)
+    assert.equal((await d.app.db.select().from(accountLinks)).length, 0)
+    assert.ok((await d.app.db.select().from(invitations)).length > 0)
   })
 })

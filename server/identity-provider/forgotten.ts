@@ -4,7 +4,7 @@ import { accountsApi, emailKey, Forgotten } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { system } from '#server/call/actor.ts'
 import { memberRecord } from '#server/auth/members.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inCall } from '#server/call/job-call.ts'
 import type { JobHandler } from '#server/room.ts'
 import { servePublicForm } from '#server/pages/public-form.ts'
@@ -25,8 +25,8 @@ const pauseMs = 2 * 60_000
 const resetJob = 'accounts.reset-asked'
 
 /** Mails the link, where the address has an account that may sign in. Runs apart from the call, so that its answer tells nothing, not even by its time. */
-async function answerReset({ email }: { email: string }, house: House): Promise<void> {
-  await inCall(house, system, 'ask for a new password', async (call) => {
+async function answerReset({ email }: { email: string }, app: AppContext): Promise<void> {
+  await inCall(app, system, 'ask for a new password', async (call) => {
     const { tx, now } = call
     const account = await accountByEmail(tx, email)
     if (!account?.active) return
@@ -46,7 +46,7 @@ export const accountJobs: JobHandler[] = [
   {
     name: resetJob,
     words: 'Answer password reset requests',
-    run: (data, house) => answerReset(data as { email: string }, house),
+    run: (data, app) => answerReset(data as { email: string }, app),
   },
   {
     name: 'accounts.tidy',
@@ -60,8 +60,8 @@ export const accountJobs: JobHandler[] = [
 ]
 
 /** The page that asks for a link to set a new password. Its answer is the same whoever asks, and so is the work done before it. */
-export const serveForgotten = (app: FastifyInstance, house: House, pages: PublicPages): void =>
-  servePublicForm(app, house, pages, {
+export const serveForgotten = (server: FastifyInstance, app: AppContext, pages: PublicPages): void =>
+  servePublicForm(server, app, pages, {
     path: '/forgot-password',
     sent: '/forgot-password/sent',
     schema: Forgotten,
@@ -69,14 +69,14 @@ export const serveForgotten = (app: FastifyInstance, house: House, pages: Public
     rate: 10,
     refused: 'No link was asked for',
     async keep({ email }, call) {
-      directoryOnly(call.house.settings)
+      directoryOnly(call.app.settings)
       call.enqueue({ name: resetJob, data: { email } })
     },
   })
 
 export const forgottenRoutes = [
   route(accountsApi.reset, async ({ body }, call) => {
-    const { settings } = call.house
+    const { settings } = call.app
     directoryOnly(settings)
     const { tx, now } = call
     const link = await lockLink(tx, 'reset', body.token, now)

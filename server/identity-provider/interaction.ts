@@ -12,7 +12,7 @@ import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
 export async function interactionRoutes(
-  app: FastifyInstance,
+  server: FastifyInstance,
   { provider, settings, rooms }: { provider: Provider; settings: Settings; rooms: readonly Room[] },
 ) {
   const { publicOrigin } = settings
@@ -20,7 +20,7 @@ export async function interactionRoutes(
   const options = { config: { can: 'public' } }
   // Its policy allows files of ours, and none of these runs here.
   const soon = prefetchLinks(afterSignIn, '')
-  app.addContentTypeParser(
+  server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 4096 },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -45,7 +45,7 @@ export async function interactionRoutes(
     }
   }
 
-  app.get('/idp/pages.css', options, (_request, reply) =>
+  server.get('/idp/pages.css', options, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
 
@@ -55,7 +55,7 @@ export async function interactionRoutes(
   const labels = new Map(rolesOf(rooms).map(({ name, label }) => [name, label]))
   const people = accountsOf(rooms).map((each) => ({ ...each, label: labels.get(each.role)! }))
 
-  app.get('/idp/interaction/:uid', options, async (request, reply) => {
+  server.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
     if (!details) return html(reply, expiredPage(), 400)
     const { prompt, login_hint: hint } = details.params
@@ -66,7 +66,7 @@ export async function interactionRoutes(
     return html(reply, pickerPage(details.uid, people, details.session?.accountId, soon))
   })
 
-  app.post('/idp/interaction/:uid', options, async (request, reply) => {
+  server.post('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
     if (!details) return html(reply, expiredPage(), 400)
     const form = (request.body ?? {}) as { account?: string; cancel?: string }

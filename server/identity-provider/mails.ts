@@ -12,7 +12,7 @@ const linkTo = ({ publicOrigin }: Settings, page: string, token: string) => `${p
 const signed = ({ publicOrigin }: Settings) => `\n\nMainstay, ${publicOrigin}\n`
 
 async function send(call: Call, to: string, subject: string, text: string, key: string) {
-  await sendMail(call, { to, subject, text: text + signed(call.house.settings), key })
+  await sendMail(call, { to, subject, text: text + signed(call.app.settings), key })
 }
 
 export const mailInvitation = (call: Call, email: string, by: string, code: string) =>
@@ -24,7 +24,7 @@ export const mailInvitation = (call: Call, email: string, by: string, code: stri
 
 ${by} invites you to Mainstay. Make your account here within 7 days:
 
-${linkTo(call.house.settings, accountPages.invitation, code)}
+${linkTo(call.app.settings, accountPages.invitation, code)}
 
 If you do not expect this, leave it: without you nothing happens.`,
     `invitation ${hashOf(code)}`,
@@ -39,7 +39,7 @@ export const mailConfirmation = (call: Call, { name, email }: Person, token: str
 
 an account of Mainstay was made with this address. Confirm it here within 3 days, with the password you chose:
 
-${linkTo(call.house.settings, accountPages.confirm, token)}
+${linkTo(call.app.settings, accountPages.confirm, token)}
 
 If it was not you, leave it: without this step nobody can sign in.`,
     `confirm ${hashOf(token)}`,
@@ -54,7 +54,7 @@ export const mailReset = (call: Call, { name, email }: Person, token: string) =>
 
 somebody asked to set a new password for your account of Mainstay. This link opens once, for 30 minutes:
 
-${linkTo(call.house.settings, accountPages.password, token)}
+${linkTo(call.app.settings, accountPages.password, token)}
 
 If it was not you, leave it: your password stays as it is.`,
     `reset ${hashOf(token)}`,
@@ -70,6 +70,6 @@ export const mailNotice = (call: Call, { name, email }: Person, subject: string,
 
 ${what}
 
-If it was not you, set a new password at once (${call.house.settings.publicOrigin}/forgot-password) and tell an administrator.`,
+If it was not you, set a new password at once (${call.app.settings.publicOrigin}/forgot-password) and tell an administrator.`,
     `notice ${call.correlationId} ${email} ${subject}`,
   )

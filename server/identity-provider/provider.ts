@@ -10,7 +10,7 @@ import { builtInClient, builtInIssuer, builtInTenants } from '#server/auth/direc
 import { derivedKey, type Key } from '#server/auth/secret-box.ts'
 import type { Db } from '#server/db/db.ts'
 import { dataPolicy } from '#server/pages/headers.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Settings } from '#server/settings.ts'
 import { accountById } from './account-store.ts'
 import { accountsOf } from './accounts.ts'
@@ -26,12 +26,12 @@ type Deps = {
   secretKey: Key
   now: () => Date
   /** The directory mode sends mail and keeps counts: it needs the whole house. */
-  house?: House
+  app?: AppContext
   audit: (event: IdentityEvent) => Promise<void>
 }
 
 /** Mounts the built-in OpenID provider at /oidc with its account picker or sign-in page; returns a fetch that reaches it without the network. */
-export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): Promise<CustomFetch> {
+export async function mountIdentityProvider(server: FastifyInstance, deps: Deps): Promise<CustomFetch> {
   const { settings, db, secretKey } = deps
   if (settings.identity !== 'directory' && (settings.identity !== 'evaluation' || settings.nodeEnv === 'production')) {
     throw new Error(
@@ -39,13 +39,13 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     )
   }
   const keys = await providerKeys(db, derivedKey(secretKey, 'built-in directory keys'))
-  const provider = new Provider(builtInIssuer(settings), configuration(deps, keys, inProcess(app)))
+  const provider = new Provider(builtInIssuer(settings), configuration(deps, keys, inProcess(server)))
   provider.proxy = true
 
-  if (!app.hasDecorator('use')) await app.register(middie)
+  if (!server.hasDecorator('use')) await server.register(middie)
   const callback = provider.callback()
   const { host, protocol } = new URL(settings.publicOrigin)
-  app.use('/oidc', (request: IncomingMessage, response: ServerResponse) => {
+  server.use('/oidc', (request: IncomingMessage, response: ServerResponse) => {
     // Addresses in the provider's answers come from our settings, whatever the request claims to be.
     request.headers['x-forwarded-host'] = host
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
@@ -56,22 +56,22 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     response.setHeader('cache-control', 'no-store')
     void callback(request, response)
   })
-  await app.register(interactionRoutes, { provider, settings, rooms: deps.house?.rooms ?? [] })
+  await server.register(interactionRoutes, { provider, settings, rooms: deps.app?.rooms ?? [] })
   if (settings.identity === 'directory') {
-    if (!deps.house) throw new Error('The directory needs the house')
-    signInRoutes(app, { provider, house: deps.house, audit: deps.audit })
+    if (!deps.app) throw new Error('The directory needs the house')
+    signInRoutes(server, { provider, app: deps.app, audit: deps.audit })
   }
-  return inProcess(app)
+  return inProcess(server)
 }
 
 function configuration(
-  { settings, db, secretKey, now, house }: Deps,
+  { settings, db, secretKey, now, app }: Deps,
   keys: Awaited<ReturnType<typeof providerKeys>>,
   fetch: CustomFetch,
 ): Configuration {
   const { publicOrigin } = settings
   const client = builtInClient(secretKey)
-  const people = new Map(accountsOf(house?.rooms ?? []).map((each) => [each.id, each]))
+  const people = new Map(accountsOf(app?.rooms ?? []).map((each) => [each.id, each]))
   const policy = interactionPolicy.base()
   // The person chooses an account at every sign-in, also when the provider still knows one.
   const always = new interactionPolicy.Check(
@@ -189,10 +189,10 @@ async function implicitGrant({ oidc }: KoaContextWithOIDC) {
 
 /** The server asks the provider in its own process: no loopback connection, no certificate, no port needed. */
 const inProcess =
-  (app: FastifyInstance): CustomFetch =>
+  (server: FastifyInstance): CustomFetch =>
   async (url, { method, headers, body }) => {
     const { pathname, search } = new URL(url)
-    const answer = await app.inject({
+    const answer = await server.inject({
       method: method as 'GET' | 'POST',
       url: pathname + search,
       headers: Object.fromEntries(new Headers(headers)),

@@ -52,12 +52,12 @@ async function entitlement(code: string, call: Call) {
 
 export const registrationRoutes = [
   route(accountsApi.invitation, async ({ body }, call) => {
-    directoryOnly(call.house.settings)
+    directoryOnly(call.app.settings)
     const { email } = await entitlement(body.code, call)
-    return { email: email ?? '', company: companyOf(call.house.settings) }
+    return { email: email ?? '', company: companyOf(call.app.settings) }
   }),
   route(accountsApi.register, async ({ body }, call) => {
-    const { settings } = call.house
+    const { settings } = call.app
     directoryOnly(settings)
     const { tx, now } = call
     const { code, name, email, password } = body
@@ -99,7 +99,7 @@ export const registrationRoutes = [
     return { confirmBy: 'mail' as const }
   }),
   route(accountsApi.confirm, async ({ body }, call) => {
-    const { settings } = call.house
+    const { settings } = call.app
     directoryOnly(settings)
     const { tx, now } = call
     const link = await lockLink(tx, 'confirm', body.token, now)

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { accountPages } from '#shared/accounts.ts'
 import { isEverything } from '#server/auth/held.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { directoryName, makeLink } from './account-store.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { accountLinks, accounts } from './tables.ts'
 
 /** The address that makes the first administrator, good once and for a day; null where there is one. A new start gives a new one and ends the last. */
-export async function setupAddress({ db, settings, now, rooms }: House): Promise<string | null> {
+export async function setupAddress({ db, settings, now, rooms }: AppContext): Promise<string | null> {
   if (settings.identity !== 'directory') return null
   return db.transaction(async (tx) => {
     await ensureRoles(tx, rooms)

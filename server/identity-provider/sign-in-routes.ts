@@ -7,20 +7,20 @@ import { signInPage } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { eventOf, type IdentityEvent } from '#server/auth/context.ts'
 import { ownPagesOnly } from '#server/auth/own-pages.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { fieldErrors } from '#server/call/problem-of.ts'
 import { directoryKeys } from './directory-keys.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { codeStep, passwordStep, type Step } from './sign-in-steps.ts'
 
-type Options = { provider: Provider; house: House; audit: (event: IdentityEvent) => Promise<void> }
+type Options = { provider: Provider; app: AppContext; audit: (event: IdentityEvent) => Promise<void> }
 
 const expired: SignInAnswer = { expired: true, error: 'This sign-in page is no longer good. Start again.' }
 
 /** What the sign-in page of the built-in directory asks: its password, then its code. Each address belongs to one sign-in of one browser. */
-export function signInRoutes(app: FastifyInstance, { provider, house, audit }: Options): void {
-  const { publicOrigin } = house.settings
-  const keys = directoryKeys(house.settings)
+export function signInRoutes(server: FastifyInstance, { provider, app, audit }: Options): void {
+  const { publicOrigin } = app.settings
+  const keys = directoryKeys(app.settings)
   const browsers = knownBrowsers(keys.browser, publicOrigin)
   const options = { config: { can: 'public' }, onRequest: ownPagesOnly(publicOrigin) }
 
@@ -67,7 +67,7 @@ export function signInRoutes(app: FastifyInstance, { provider, house, audit }: O
     return finish(request, reply, { select_account: {}, login })
   }
 
-  app.get(`${signInPage}/:uid/state`, { config: { can: 'public' } }, async (request, reply) => {
+  server.get(`${signInPage}/:uid/state`, { config: { can: 'public' } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     return (await isOpen(request, reply)) ? {} : expired
   })
@@ -76,7 +76,7 @@ export function signInRoutes(app: FastifyInstance, { provider, house, audit }: O
     schema: S,
     run: (input: z.output<S>, request: FastifyRequest) => Promise<Step>,
   ) =>
-    app.post(`${signInPage}/:uid/${name}`, options, async (request, reply) => {
+    server.post(`${signInPage}/:uid/${name}`, options, async (request, reply) => {
       if (!(await isOpen(request, reply))) return reply.code(400).send(expired)
       const read = schema.safeParse(request.body)
       if (!read.success) return reply.code(400).send(faults(read.error))
@@ -88,9 +88,9 @@ export function signInRoutes(app: FastifyInstance, { provider, house, audit }: O
         return reply.code(error.status).send({ error: error.message } satisfies SignInAnswer)
       }
     })
-  step('password', SignIn, (input, request) => passwordStep(house, keys, uidOf(request), input, placeOf(request)))
-  step('code', SecondStep, (input, request) => codeStep(house, keys, uidOf(request), input, placeOf(request)))
-  app.post(`${signInPage}/:uid/cancel`, options, async (request, reply) => {
+  step('password', SignIn, (input, request) => passwordStep(app, keys, uidOf(request), input, placeOf(request)))
+  step('code', SecondStep, (input, request) => codeStep(app, keys, uidOf(request), input, placeOf(request)))
+  server.post(`${signInPage}/:uid/cancel`, options, async (request, reply) => {
     if (!(await isOpen(request, reply))) return reply.code(400).send(expired)
     return finish(request, reply, { error: 'access_denied', error_description: 'You cancelled the sign-in.' })
   })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { emailKey } from '#shared/accounts.ts'
 import { seal, unseal } from '#server/auth/secret-box.ts'
 import type { Call } from '#server/call/call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { accountByEmail, accountById, makeLink, type Account } from './account-store.ts'
 import { countAttempt, forgiveAttempt, limitsOf } from './attempts.ts'
@@ -42,14 +42,14 @@ const actorOf = ({ userId, name, email }: Account): Call['actor'] => ({
 
 /** The first step: address and password. Whether the address or the password is wrong makes no difference, in words or in work. */
 export async function passwordStep(
-  house: House,
+  app: AppContext,
   keys: DirectoryKeys,
   uid: string,
   { email, password }: { email: string; password: string },
   { address, browserOf }: Place,
 ): Promise<Step> {
-  const { db } = house
-  const now = house.now()
+  const { db } = app
+  const now = app.now()
   const account = await accountByEmail(db, email)
   const browser = account && browserOf(account.userId)
   const limits = limitsOf('password', { address, email: emailKey(email), browser })
@@ -69,7 +69,7 @@ export async function passwordStep(
       userId: account.userId,
     }
   if (!account.emailVerifiedAt) {
-    await confirmAgain(house, account)
+    await confirmAgain(app, account)
     return {
       kind: 'no',
       sentence: 'Confirm your e-mail address first: the link is in the mail we sent you.',
@@ -87,44 +87,44 @@ export async function passwordStep(
 }
 
 /** The secret key was exchanged: the same password under the new one. The hash of a password that was changed meanwhile stays. */
-const hashAnew = (db: House['db'], { userId, passwordHash }: Account, anew: string) =>
+const hashAnew = (db: AppContext['db'], { userId, passwordHash }: Account, anew: string) =>
   db
     .update(accounts)
     .set({ passwordHash: anew })
     .where(and(eq(accounts.userId, userId), eq(accounts.passwordHash, passwordHash!)))
 
 /** A new link for somebody whose first one has run out, at most one an hour. */
-async function confirmAgain(house: House, account: Account): Promise<void> {
-  const hour = new Date(house.now()).toISOString().slice(0, 13)
+async function confirmAgain(app: AppContext, account: Account): Promise<void> {
+  const hour = new Date(app.now()).toISOString().slice(0, 13)
   const limit = { key: `confirm again ${account.userId} ${hour}`, most: 1, seconds: 3600 }
-  if ((await countAttempt(house.db, [limit], house.now())) > 0) return
-  await inCall(house, actorOf(account), 'ask for a link to confirm', async (call) =>
+  if ((await countAttempt(app.db, [limit], app.now())) > 0) return
+  await inCall(app, actorOf(account), 'ask for a link to confirm', async (call) =>
     mailConfirmation(call, account, await makeLink(call.tx, 'confirm', account.userId, call.now)),
   )
 }
 
 /** The second step: a code of the phone or a recovery code, for the account and the sign-in that the first step stood for. */
 export async function codeStep(
-  house: House,
+  app: AppContext,
   keys: DirectoryKeys,
   uid: string,
   { code, proof }: { code: string; proof: string },
   { address, browserOf }: Place,
 ): Promise<Step> {
-  const now = house.now()
+  const now = app.now()
   const text = unseal(keys.proof, `sign-in ${uid}`, proof)
   const first = text === null ? null : (JSON.parse(text) as { userId: string; changed: string; until: number })
-  const account = first && first.until > now.getTime() ? await accountById(house.db, first.userId) : null
+  const account = first && first.until > now.getTime() ? await accountById(app.db, first.userId) : null
   if (!account?.active || account.passwordChangedAt !== first!.changed)
     return { kind: 'no', sentence: 'This took too long. Start again with your password.', why: 'first step too old' }
   const limits = limitsOf('code', { address, email: account.emailKey, browser: browserOf(account.userId) })
-  const wait = await countAttempt(house.db, limits, now)
+  const wait = await countAttempt(app.db, limits, now)
   if (wait > 0) return tooMany(wait, account.userId)
-  const how = await takeSecondCode(house.db, keys.secondFactor, account, code, now)
+  const how = await takeSecondCode(app.db, keys.secondFactor, account, code, now)
   if (!how) return { kind: 'no', sentence: wrongCode, why: 'wrong code', userId: account.userId }
-  await forgiveAttempt(house.db, limits)
+  await forgiveAttempt(app.db, limits)
   if (how === 'recovery')
-    await inCall(house, actorOf(account), 'use a recovery code', (call) =>
+    await inCall(app, actorOf(account), 'use a recovery code', (call) =>
       mailNotice(
         call,
         account,

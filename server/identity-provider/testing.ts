@@ -9,7 +9,7 @@ import { challengeOf, signInAddress } from '#server/auth/testing.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
-import { testHouse, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { directoryName } from './account-store.ts'
 import { directoryKeys } from './directory-keys.ts'
 import { hashPassword } from './passwords.ts'
@@ -25,14 +25,14 @@ export const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addr
 /** A house with accounts of its own, or those of a database that is there, a clock to turn, and no mail server that answers. */
 export async function testDirectory(env: Record<string, string> = {}, database?: { url: string }) {
   const clock = { now: new Date() }
-  const t: TestHouse = await testHouse({
+  const t: TestApp = await createTestApp({
     now: () => clock.now,
     env: { IDENTITY: 'directory', MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mainstay@example.test', ...env },
     ...(database ? { database } : {}),
   })
   /** A call before sign-in, from an address of its own. */
   const open = async (path: string, body: unknown, address = freshAddress()): Promise<TestReply> => {
-    const reply = await t.app.inject({
+    const reply = await t.server.inject({
       method: 'POST',
       url: `/api/public/accounts/${path}`,
       remoteAddress: address,
@@ -49,22 +49,22 @@ export async function testDirectory(env: Record<string, string> = {}, database?:
   }
   /** A form of a public page, sent from an address of its own. */
   const sendForm = (path: string, fields: Record<string, string>, address = freshAddress()) =>
-    t.app.inject({
+    t.server.inject({
       method: 'POST',
       url: path,
       remoteAddress: address,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.house.settings.publicOrigin },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.app.settings.publicOrigin },
       payload: new URLSearchParams(fields).toString(),
     })
   /** The mails to an address, the newest first, as they would be read. */
   const mailsTo = async (email: string) => {
     await t.jobs.drain()
-    const rows = await t.house.db
+    const rows = await t.app.db
       .select()
       .from(outboxMessages)
       .where(eq(outboxMessages.recipient, email))
       .orderBy(desc(outboxMessages.createdAt))
-    return rows.map((row) => ({ subject: row.subject, text: openBody(t.house.settings, row) ?? '' }))
+    return rows.map((row) => ({ subject: row.subject, text: openBody(t.app.settings, row) ?? '' }))
   }
   /** The secret of the newest link in mails with this subject. */
   const linkTo = async (email: string, subject: RegExp): Promise<string> => {
@@ -83,7 +83,7 @@ export const goodPassword = 'tuba gravel ninety moss'
 
 /** The first administrator, made by the link of the first start. */
 export async function firstAdministrator(d: Directory, email = 'ingrid@northwind.test'): Promise<void> {
-  const address = await setupAddress(d.house)
+  const address = await setupAddress(d.app)
   const code = address!.split('#')[1]!
   const { status, text } = await d.open('register', { code, name: 'Ingrid Solberg', email, password: goodPassword })
   if (status !== 200) throw new Error(text)
@@ -93,7 +93,7 @@ const hashes = new Map<string, Promise<string>>()
 
 /** A person with roles, an account and a confirmed address; quicker than the whole way there. */
 export async function member(d: Directory, email: string, roles: string[], password = goodPassword): Promise<string> {
-  const { db, settings } = d.house
+  const { db, settings } = d.app
   const hash = hashes.get(password) ?? hashPassword(password, directoryKeys(settings).pepper)
   hashes.set(password, hash)
   const id = randomUUID()
@@ -131,14 +131,14 @@ export class AccountBrowser {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const { pathname, search } = new URL(url, this.d.house.settings.publicOrigin)
-    const reply = await this.d.app.inject({
+    const { pathname, search } = new URL(url, this.d.app.settings.publicOrigin)
+    const reply = await this.d.server.inject({
       method,
       url: pathname + search,
       remoteAddress: this.address,
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin: this.d.house.settings.publicOrigin,
+        origin: this.d.app.settings.publicOrigin,
         'x-requested-by': 'app',
         'x-session-token': this.token,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -245,7 +245,7 @@ async function carefully(
     const problem = problemOf(error)
     if (problem && problem.status >= 500) throw error
     if (!problem)
-      call.house.log.error({ err: error, correlationId: call.correlationId, line: row.line }, 'an import row failed')
+      call.app.log.error({ err: error, correlationId: call.correlationId, line: row.line }, 'an import row failed')
     refuse(row, problem ?? new Problem('internal', says.rowUnexpected()))
     return null
   }

@@ -10,13 +10,13 @@ import { importRows, type ImportEntry } from './tables.ts'
 import { targetsOf } from './targets.ts'
 
 /** The rows that failed as they stand in the file, each with its reason, as CSV: corrected, it can be imported as it is. */
-export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house, reply }: Call): Promise<FastifyReply> {
-  const failed = await house.db
+export async function sendErrors(entry: ImportEntry, record: AnyRecord, { app, reply }: Call): Promise<FastifyReply> {
+  const failed = await app.db
     .select({ line: importRows.line, errors: importRows.errors })
     .from(importRows)
     .where(and(eq(importRows.importId, entry.id), eq(importRows.verdict, 'error')))
     .orderBy(asc(importRows.line))
-  const { body } = await bodyOf(entry, house)
+  const { body } = await bodyOf(entry, app)
   const labels = new Map(targetsOf(record).map(({ name, meta }) => [name, meta.label]))
   // A file without header gets the names of the fields, so that it is understood when it comes back.
   const header = entry.columns.map(({ index, name }) =>

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { pause } from '#shared/testing/until.ts'
 import { zipOf } from '../files/testing.ts'
-import { importHouse, type ImportHouse } from './testing.ts'
+import { createImportApp, type ImportApp } from './testing.ts'
 
-let t: ImportHouse
-before(async () => void (t = await importHouse()))
+let t: ImportApp
+before(async () => void (t = await createImportApp()))
 after(() => t?.close())
 
 /** A workbook of one sheet with these rows as XML. */
@@ -96,7 +96,7 @@ test(
 test('K6 no connection is held while a file is read', async () => {
   const rows = Array.from({ length: 60_000 }, (_, n) => `A${n},Bolt ${n},open,1,USD`).join('\n')
   const content = `Number,Name,State,Amount,Currency\n${rows}\n`
-  const pool = t.house.pool
+  const pool = t.app.pool
   const held: number[] = []
   const reading = t.upload('test.things', 'long.csv', content)
   const watch = setInterval(() => {

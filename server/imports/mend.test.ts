@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import writeSheet from 'write-excel-file/node'
-import { importHouse, makerTable, person, rowsOf, thingTable, type ImportHouse } from './testing.ts'
+import { createImportApp, makerTable, person, rowsOf, thingTable, type ImportApp } from './testing.ts'
 
-let t: ImportHouse
-before(async () => void (t = await importHouse()))
+let t: ImportApp
+before(async () => void (t = await createImportApp()))
 after(() => t?.close())
 beforeEach(async () => {
   t.actAs(t.actor)
-  await t.house.db.delete(thingTable)
-  await t.house.db.delete(makerTable)
+  await t.app.db.delete(thingTable)
+  await t.app.db.delete(makerTable)
 })
 
 const header = 'Number,Name,State,Amount,Currency,Rank\n'
-const count = async () => (await t.house.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
+const count = async () => (await t.app.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
 const checked = (file: string | Buffer, name = 'a.csv') => t.checked('test.things', name, file)
 const mend = (id: string, version: number, line: number | string, values: object) =>
   t.call('PATCH', `/api/imports/${id}/rows/${line}`, { version, body: { values } })
@@ -70,12 +70,12 @@ test('U11 a row that the check refused is corrected in place, tried without a tr
   await t.runJobs()
   const done = await t.read(id)
   assert.deepEqual([done.state, done.counts], ['done with errors', { create: 2, update: 0, unchanged: 0, error: 1 }])
-  const [written] = await rowsOf(t.house, 'A2')
+  const [written] = await rowsOf(t.app, 'A2')
   assert.deepEqual([written!.name, written!.state], ['Nut', 'closed'])
   // After the import the last one is corrected for good.
   const last = await mend(id, done.version, 3, { amount: '7.50' })
   assert.deepEqual([last.body.state, last.body.counts], ['done', { create: 3, update: 0, unchanged: 0, error: 0 }])
-  assert.deepEqual([await count(), (await rowsOf(t.house, 'A3'))[0]!.amount], [3, 750n])
+  assert.deepEqual([await count(), (await rowsOf(t.app, 'A3'))[0]!.amount], [3, 750n])
   assert.equal((await mend(id, last.body.version, 3, { amount: '8' })).status, 409)
 })
 
@@ -92,9 +92,9 @@ test('U11 a corrected row is held against the other rows of its file and the rig
   assert.equal((await mend(id, now, 2, { secret: '1' })).status, 422)
   assert.equal((await mend(id, now, 2, { quantity: '1' })).status, 422)
   for (const line of ['0', 'x', '-1']) assert.equal((await mend(id, now, line, { amount: '1' })).status, 400, line)
-  t.actAs(await person(t.house, 'somebody', ['test.*.*']))
+  t.actAs(await person(t.app, 'somebody', ['test.*.*']))
   assert.equal((await mend(id, now, 2, { amount: '1' })).status, 404)
-  t.actAs(await person(t.house, 'reader', ['test.things.read', 'settings.imports.read']))
+  t.actAs(await person(t.app, 'reader', ['test.things.read', 'settings.imports.read']))
   assert.equal((await mend(id, now, 2, { amount: '1' })).status, 403)
   t.actAs(t.actor)
   // Read in another way, the file has other cells: what was corrected is void.

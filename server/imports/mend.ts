@@ -30,7 +30,7 @@ export async function mend(
   const repairs = withRepairs(found.entry, line, values)
   const entry = { ...found.entry, repairs }
   const dry = entry.state === 'checked'
-  const { body, placeOf } = await bodyOf(entry, call.house)
+  const { body, placeOf } = await bodyOf(entry, call.app)
   const plan = planOf(found.served.record, entry)
   const read = readRow(plan, line, body[line - 1]!)
   const run: Run = {
@@ -42,10 +42,10 @@ export async function mend(
     dry,
   }
   const trial = (within: Call) => importBatch(run, [read], within, true)
-  const { house, actor } = call
-  const tried = dry ? await undone({ house, actor, id }, trial) : null
+  const { app, actor } = call
+  const tried = dry ? await undone({ app, actor, id }, trial) : null
   return inCall(
-    house,
+    app,
     actor,
     'correct a row',
     async (within) => {

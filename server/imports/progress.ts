@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Verdict } from '#shared/imports.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import { inCall } from '../call/job-call.ts'
 import type { BatchResult, Run } from './batch.ts'
@@ -13,7 +13,7 @@ import { importRows, imports, type ImportEntry } from './tables.ts'
 export const batchRows = 200
 
 /** An import under way: what was asked for, by whom, and how the file is read. */
-export type ImportJob = { entry: ImportEntry; actor: Actor; house: House; plan: Plan; run: Run }
+export type ImportJob = { entry: ImportEntry; actor: Actor; app: AppContext; plan: Plan; run: Run }
 
 /** Whether the import still stands where this job left it: nobody stopped it, started it anew or took it over. Keeps it so until the transaction ends. */
 export async function isOurs({ entry }: ImportJob, from: number, { tx }: Pick<Call, 'tx'>): Promise<boolean> {
@@ -35,12 +35,12 @@ class Undone extends Error {
 
 /** Does everything a run would do, undoes it, and answers what would have happened. */
 export async function undone(
-  { house, actor, id }: { house: House; actor: Actor; id: string },
+  { app, actor, id }: { app: AppContext; actor: Actor; id: string },
   work: (call: Call) => Promise<BatchResult>,
 ): Promise<BatchResult> {
   try {
     return await inCall(
-      house,
+      app,
       actor,
       'try an import',
       async (call): Promise<BatchResult> => {
@@ -120,9 +120,9 @@ export const tellStarter = async (
   })
 
 /** The last word on an import that came to its end. */
-export async function conclude({ entry, actor, house }: ImportJob): Promise<void> {
+export async function conclude({ entry, actor, app }: ImportJob): Promise<void> {
   await inCall(
-    house,
+    app,
     actor,
     'import',
     async (call) => {

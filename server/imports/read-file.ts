@@ -11,13 +11,13 @@ type Stored = { storageKey: string; format: 'csv' | 'xlsx' }
 export async function readFile(
   record: AnyRecord,
   stored: Stored,
-  { house, actor }: Pick<Call, 'house' | 'actor'>,
+  { app, actor }: Pick<Call, 'app' | 'actor'>,
   { header: given, ...how }: { encoding?: string; delimiter?: string; header?: boolean } = {},
 ) {
   const names = [record.one, ...targetsOf(record).flatMap(({ name, meta }) => [name, meta.label])]
   const { storageKey, format } = stored
-  const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given }, house)
-  const earlier = await remembered(house.db, record, found.signature, actor.id)
+  const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given }, app)
+  const earlier = await remembered(app.db, record, found.signature, actor.id)
   return {
     ...found,
     header: header !== null,

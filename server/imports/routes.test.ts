@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import writeSheet from 'write-excel-file/node'
-import { importHouse, person, rowsOf, type ImportHouse } from './testing.ts'
+import { createImportApp, person, rowsOf, type ImportApp } from './testing.ts'
 
-let t: ImportHouse
-before(async () => void (t = await importHouse()))
+let t: ImportApp
+before(async () => void (t = await createImportApp()))
 after(() => t?.close())
 
 const patch = (id: string, version: number, body: object) => t.call('PATCH', `/api/imports/${id}`, { version, body })
@@ -33,10 +33,10 @@ test('a file without header is matched by hand, and the next one like it by memo
   assert.deepEqual([next.body.remembered, next.body.mapping, next.body.values], [true, mapping, values])
   const { done } = await t.importFile('test.things', 'c.tsv', headerless.replaceAll('A', 'C'))
   assert.deepEqual(done.counts, { create: 2, update: 0, unchanged: 0, error: 0 })
-  const [row] = await rowsOf(t.house, 'C2')
+  const [row] = await rowsOf(t.app, 'C2')
   assert.deepEqual([row!.state, row!.amount, row!.boughtOn], ['closed', 125n, '2024-06-01'])
   // A colleague's first file of the kind is matched, too; a file of another shape is not.
-  t.actAs(await person(t.house, 'colleague', ['test.*.*']))
+  t.actAs(await person(t.app, 'colleague', ['test.*.*']))
   assert.equal((await t.upload('test.things', 'd.tsv', headerless)).body.remembered, true)
   assert.equal((await t.upload('test.things', 'e.tsv', 'A1\tBolt\n')).body.remembered, false)
   t.actAs(t.actor)
@@ -91,7 +91,7 @@ test('what can be read in two ways is an error until somebody says how', async (
     formats: { 3: 'decimal comma', 5: 'day first' },
   })
   assert.equal(done.counts.create, 1)
-  const [row] = await rowsOf(t.house, 'D1')
+  const [row] = await rowsOf(t.app, 'D1')
   assert.deepEqual([row!.amount, row!.boughtOn], [123400n, '2024-05-04'])
 })
 
@@ -113,7 +113,7 @@ test('an Excel file is read like others: days as days, numbers without noise', a
   ]).toBuffer()
   const { done } = await t.importFile('test.things', 'book.xlsx', sheet)
   assert.deepEqual([done.format, done.rows, done.counts.create], ['xlsx', 1, 1])
-  const [row] = await rowsOf(t.house, 'X1')
+  const [row] = await rowsOf(t.app, 'X1')
   assert.deepEqual(
     [row!.name, row!.amount, row!.currency, row!.quantity, row!.boughtOn, row!.good],
     ['=Bolt', 1799n, 'USD', '0.300000', '2024-05-31', true],
@@ -133,7 +133,7 @@ test('our own export comes back in without a change', async () => {
 
 test('an unreadable, empty or endless file is refused and not kept', async () => {
   const stored = async () =>
-    [...(await t.house.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
+    [...(await t.app.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
   const before = await stored()
   assert.equal((await t.upload('test.things', 'a.pdf', '%PDF-1.7')).status, 415)
   assert.equal((await t.upload('test.things', 'a.csv', '\n\n , \n')).status, 422)

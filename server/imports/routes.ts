@@ -94,12 +94,12 @@ function importsOf(served: Served): Route[] {
 }
 
 /** The file is read before a transaction begins, so that it holds no connection while it takes its time. */
-async function upload(record: AnyRecord, { upload: file, house, actor, correlationId }: Call) {
+async function upload(record: AnyRecord, { upload: file, app, actor, correlationId }: Call) {
   const { name, size, storageKey } = file!
   const ending = endingOf(name)
   if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending)) throw new Problem('unsupported', says.importKinds())
   const format = ending === 'xlsx' ? 'xlsx' : 'csv'
-  const read = await readFile(record, { storageKey, format }, { house, actor })
+  const read = await readFile(record, { storageKey, format }, { app, actor })
   const keep = async ({ tx, now, changed }: Call) => {
     const at = now.toISOString()
     const values = {
@@ -125,7 +125,7 @@ async function upload(record: AnyRecord, { upload: file, house, actor, correlati
     })
     return toWire(entry!, record)
   }
-  return inCall(house, actor, 'upload', keep, correlationId)
+  return inCall(app, actor, 'upload', keep, correlationId)
 }
 
 /** A new way to read the file starts from what is remembered or suggested for it; what a check found before is void. */
@@ -148,7 +148,7 @@ async function change(nouns: Nouns, id: string, body: z.output<typeof ImportChan
     const now = { ...within, version: call.version }
     return changeTo(await held(nouns, id, now), body, read, now)
   }
-  return inCall(call.house, call.actor, 'match columns', keep, call.correlationId)
+  return inCall(call.app, call.actor, 'match columns', keep, call.correlationId)
 }
 
 async function changeTo(

@@ -6,27 +6,27 @@ import { testNow } from '#server/testing/clock.ts'
 import { auditLog } from '../db/tables.ts'
 import { imports } from './tables.ts'
 import { importJobs } from './run.ts'
-import { importHouse, makerTable, person, rowsOf, testRooms, thingTable, type ImportHouse } from './testing.ts'
+import { createImportApp, makerTable, person, rowsOf, testRooms, thingTable, type ImportApp } from './testing.ts'
 
-let t: ImportHouse
-before(async () => void (t = await importHouse()))
+let t: ImportApp
+before(async () => void (t = await createImportApp()))
 after(() => t?.close())
 beforeEach(async () => {
   t.actAs(t.actor)
-  await t.house.db.delete(thingTable)
-  await t.house.db.delete(makerTable)
+  await t.app.db.delete(thingTable)
+  await t.app.db.delete(makerTable)
 })
 
 const header = 'Number,Name,State,Amount,Currency,Quantity,Bought on,Good,Rank\n'
 const line = (n: number, name = `Thing ${n}`, quantity = '1.5') =>
   `T${n},${name},open,12.3456,USD,${quantity},2024-05-${String((n % 28) + 1).padStart(2, '0')},yes,${n}\n`
 const fileOf = (rows: number, row = line) => header + Array.from({ length: rows }, (_, n) => row(n + 1)).join('')
-const count = async () => (await t.house.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
+const count = async () => (await t.app.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
 
 test('a file is matched by its header, checked without a trace, and run', async () => {
   const audited = async () =>
     (
-      await t.house.db
+      await t.app.db
         .select({ n: sql<number>`count(*)::int` })
         .from(auditLog)
         .where(eq(auditLog.record, 'test.things'))
@@ -62,7 +62,7 @@ test('a file is matched by its header, checked without a trace, and run', async 
   assert.equal(await count(), 450)
   assert.equal(await audited(), before + 450)
   assert.deepEqual(done.notes, ['Rounded to cents by 1.98 USD (450 rows)'])
-  const [row] = await rowsOf(t.house, 'T7')
+  const [row] = await rowsOf(t.app, 'T7')
   assert.deepEqual(
     [row!.amount, row!.quantity, row!.boughtOn, row!.good, row!.rank],
     [1235n, '1.500000', '2024-05-08', true, 7],
@@ -74,14 +74,14 @@ test('S07 the same file twice creates nothing and changes nothing', async () => 
   const { checked, done } = await t.importFile('test.things', 'a.csv', fileOf(300))
   assert.deepEqual(checked.counts, { create: 0, update: 0, unchanged: 300, error: 0 })
   assert.deepEqual(done.counts, { create: 0, update: 0, unchanged: 300, error: 0 })
-  assert.equal((await rowsOf(t.house, 'T5'))[0]!.version, 1)
+  assert.equal((await rowsOf(t.app, 'T5'))[0]!.version, 1)
   const changed = await t.importFile(
     'test.things',
     'a.csv',
     fileOf(300, (n) => line(n, n === 9 ? 'New name' : undefined)),
   )
   assert.deepEqual(changed.done.counts, { create: 0, update: 1, unchanged: 299, error: 0 })
-  assert.deepEqual([(await rowsOf(t.house, 'T9'))[0]!.version, (await rowsOf(t.house, 'T9'))[0]!.name], [2, 'New name'])
+  assert.deepEqual([(await rowsOf(t.app, 'T9'))[0]!.version, (await rowsOf(t.app, 'T9'))[0]!.name], [2, 'New name'])
 })
 
 /** Checks a file, lets something happen, and asks for all of its rows or none. */
@@ -103,21 +103,21 @@ test('S07 all rows or none: one that is refused leaves nothing of any, and its l
       .slice(1, -1)
       .map((each) => `${each},M1\n`)
       .join('')}`
-  const maker = () => t.house.db.insert(makerTable).values({ createdBy: t.actor.id, number: 'M1', name: 'Maker' })
+  const maker = () => t.app.db.insert(makerTable).values({ createdBy: t.actor.id, number: 'M1', name: 'Maker' })
   const nothing = async () => {
     assert.equal(await count(), 0)
     assert.equal(await lines(), before)
   }
-  const lines = async () => (await t.house.pool.query(`select 1 from audit_log where record = 'test.things'`)).rowCount
+  const lines = async () => (await t.app.pool.query(`select 1 from audit_log where record = 'test.things'`)).rowCount
   const before = await lines()
   // What it names went between the check and the run.
   await maker()
-  const gone = await wholeAfter(withMaker(450), () => t.house.db.delete(makerTable))
+  const gone = await wholeAfter(withMaker(450), () => t.app.db.delete(makerTable))
   assert.deepEqual([gone.asked.status, gone.done.state], [200, 'failed'], gone.asked.text)
   assert.match(gone.done.failure, /^Line 2: .*\. Nothing was written$/)
   await nothing()
   // What the database alone refuses, in the third batch.
-  const rule = (change: string) => t.house.pool.query(`alter table test_things ${change}`)
+  const rule = (change: string) => t.app.pool.query(`alter table test_things ${change}`)
   const broken = await wholeAfter(fileOf(450), () => rule(`add constraint late check (number <> 'T449')`))
   await rule('drop constraint late')
   assert.deepEqual(
@@ -130,8 +130,8 @@ test('S07 all rows or none: one that is refused leaves nothing of any, and its l
 })
 
 test('S07 all rows or none, stopped on the way: how far it came is seen, and nothing is left behind', async (context) => {
-  const sql = (text: string) => t.house.pool.query<{ id: string; version: number }>(text)
-  const holder = await t.house.pool.connect()
+  const sql = (text: string) => t.app.pool.query<{ id: string; version: number }>(text)
+  const holder = await t.app.pool.connect()
   context.after(() => holder.release(true))
   await holder.query('select pg_advisory_lock(300)')
   const running = wholeAfter(fileOf(450), () =>
@@ -204,13 +204,13 @@ test('an import stops when it is told to, and keeps what is done', async () => {
   const { body } = await t.upload('test.things', 'stop.csv', fileOf(2000))
   await t.call('POST', `/api/imports/${body.id}/check`, { version: 1 })
   await t.runJobs()
-  const [{ version } = { version: 0 }] = await t.house.db.select().from(imports).where(eq(imports.id, body.id))
+  const [{ version } = { version: 0 }] = await t.app.db.select().from(imports).where(eq(imports.id, body.id))
   await t.call('POST', `/api/imports/${body.id}/run`, { version })
   let stopped = false
-  const original = t.house.now
+  const original = t.app.now
   // The clock is asked in each batch: by the fourth time one is done, and a later one finds the import stopped.
   let asked = 0
-  t.house.now = () => {
+  t.app.now = () => {
     asked += 1
     if (asked === 4 && !stopped) {
       stopped = true
@@ -219,7 +219,7 @@ test('an import stops when it is told to, and keeps what is done', async () => {
     return original()
   }
   await t.runJobs()
-  t.house.now = original
+  t.app.now = original
   const after = await t.read(body.id)
   assert.equal(after.state, 'cancelled')
   assert.ok(
@@ -248,14 +248,14 @@ test('a run whose process died goes on where it was, and two at once do the work
   const [, run] = importJobs(testRooms)
   // The process "dies" within the third batch: its transaction is rolled back.
   let batches = 0
-  const dying = { ...t.house, now: () => ([4, 5].includes(++batches) ? assert.fail('killed') : testNow()) }
-  await run!.run(job!.data, { ...dying, db: t.house.db, log: t.house.log })
+  const dying = { ...t.app, now: () => ([4, 5].includes(++batches) ? assert.fail('killed') : testNow()) }
+  await run!.run(job!.data, { ...dying, db: t.app.db, log: t.app.log })
   assert.equal(await count(), 400)
-  await t.house.db
+  await t.app.db
     .update(imports)
     .set({ state: 'running', failure: null, version: checked.version + 1 })
     .where(eq(imports.id, body.id))
-  await Promise.all([run!.run(job!.data, t.house), run!.run(job!.data, t.house)])
+  await Promise.all([run!.run(job!.data, t.app), run!.run(job!.data, t.app)])
   const done = await t.read(body.id)
   assert.deepEqual(
     [done.state, done.counts, done.progress],
@@ -271,8 +271,8 @@ test('references are found by key, name or id; those within one file, too; a mis
     'Number,Name,Parent\nM1,Acme,\nM2,Bolt,M1\nM3,Cog,bolt\nM4,Same,\nM5,Same,\nM6,Lost,M9\n',
   )
   assert.deepEqual(done.counts, { create: 5, update: 0, unchanged: 0, error: 1 })
-  const [acme] = await t.house.db.select().from(makerTable).where(eq(makerTable.number, 'M1'))
-  const [bolt] = await t.house.db.select().from(makerTable).where(eq(makerTable.number, 'M2'))
+  const [acme] = await t.app.db.select().from(makerTable).where(eq(makerTable.number, 'M1'))
+  const [bolt] = await t.app.db.select().from(makerTable).where(eq(makerTable.number, 'M2'))
   assert.equal(bolt!.parentId, acme!.id)
   const file = `Number,Name,State,Amount,Currency,Maker\nT1,a,open,1,USD,M1\nT2,b,open,1,USD,ACME\nT3,c,open,1,USD,${acme!.id}\nT4,d,open,1,USD,Same\nT5,e,open,1,USD,Nobody\n`
   const things = await t.importFile('test.things', 'things.csv', file)
@@ -296,7 +296,7 @@ test('S07 a dry run tells of references within the file what the run will do', a
 
 test('who has no right may not, and nobody sees the imports of others', async () => {
   const { body } = await t.upload('test.things', 'mine.csv', fileOf(3))
-  t.actAs(await person(t.house, 'other', ['test.*.*']))
+  t.actAs(await person(t.app, 'other', ['test.*.*']))
   for (const [method, path] of [
     ['GET', ''],
     ['GET', '/rows'],
@@ -305,20 +305,20 @@ test('who has no right may not, and nobody sees the imports of others', async ()
   ] as const)
     assert.equal((await t.call(method, `/api/imports/${body.id}${path}`)).status, 404)
   assert.deepEqual((await t.call('GET', '/api/imports/of/test.things')).body, [])
-  t.actAs(await person(t.house, 'reader', ['test.things.read']))
+  t.actAs(await person(t.app, 'reader', ['test.things.read']))
   assert.equal((await t.call('GET', '/api/imports/of/test.things')).status, 403)
   assert.equal((await t.upload('test.things', 'x.csv', fileOf(1))).status, 403)
   assert.equal((await t.upload('test.nothing', 'x.csv', fileOf(1))).status, 404)
-  t.actAs(await person(t.house, 'keeper', ['test.*.*', 'settings.*.*']))
+  t.actAs(await person(t.app, 'keeper', ['test.*.*', 'settings.*.*']))
   assert.equal((await t.call('GET', `/api/imports/${body.id}`)).status, 200)
 })
 
 test('a right that was taken away stops the run', async () => {
   const { body } = await t.upload('test.things', 'rights.csv', fileOf(3))
   await t.call('POST', `/api/imports/${body.id}/check`, { version: 1 })
-  await t.house.db.execute(sql`update roles set permissions = '{test.things.read}' where name = 'test-buyer'`)
+  await t.app.db.execute(sql`update roles set permissions = '{test.things.read}' where name = 'test-buyer'`)
   await t.runJobs()
-  await t.house.db.execute(sql`update roles set permissions = '{test.*.*}' where name = 'test-buyer'`)
+  await t.app.db.execute(sql`update roles set permissions = '{test.*.*}' where name = 'test-buyer'`)
   const failed = await t.read(body.id)
   assert.equal(failed.state, 'failed')
   assert.match(failed.failure, /may not import/)

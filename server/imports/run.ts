@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { may, system, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { actorById, inCall, isLost, patiently } from '../call/job-call.ts'
 import { problemOf } from '../call/problem-of.ts'
 import type { JobHandler, Room } from '../room.ts'
@@ -27,22 +27,22 @@ export const importJobs = (rooms: readonly Room[]): JobHandler[] =>
   (['check', 'run'] as const).map((mode) => ({
     name: `imports.${mode}`,
     words: { check: 'Check import files', run: 'Import rows' }[mode],
-    run: (data, house) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), house),
+    run: (data, app) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), app),
   }))
 
-async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Promise<void> {
-  const [entry] = await house.db.select().from(imports).where(eq(imports.id, id))
+async function carryOut(mode: Mode, id: string, nouns: Nouns, app: AppContext): Promise<void> {
+  const [entry] = await app.db.select().from(imports).where(eq(imports.id, id))
   if (!entry || entry.state !== goes[mode]) return
   try {
-    await work(mode, entry, nouns, house)
+    await work(mode, entry, nouns, app)
   } catch (error) {
     const problem = problemOf(error)
-    if (!problem) house.log.error({ err: error, import: id }, 'an import failed')
+    if (!problem) app.log.error({ err: error, import: id }, 'an import failed')
     const failure =
       problem?.message ??
       'Something went wrong on our side. Rows that are done stay done; run the import again for the others.'
-    await house.db.transaction(async (raw) => {
-      const call = { tx: raw as unknown as Call['tx'], actor: system, now: house.now() }
+    await app.db.transaction(async (raw) => {
+      const call = { tx: raw as unknown as Call['tx'], actor: system, now: app.now() }
       const ended = await call.tx
         .update(imports)
         .set({ state: 'failed', failure, version: entry.version + 1 })
@@ -53,11 +53,11 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
   }
 }
 
-async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House): Promise<void> {
-  const actor = await starter(entry, house)
+async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, app: AppContext): Promise<void> {
+  const actor = await starter(entry, app)
   const served = importable(nouns, entry.record, actor)
   checkMapping(served.record, entry.columns.length, entry.mapping)
-  const { body, placeOf } = await bodyOf(entry, house)
+  const { body, placeOf } = await bodyOf(entry, app)
   const plan = planOf(served.record, entry)
   const run: Run = {
     served,
@@ -68,7 +68,7 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
     dry: mode === 'check',
     promised: new Set(),
   }
-  const job = { entry, actor, house, plan, run }
+  const job = { entry, actor, app, plan, run }
   if (entry.whole && !run.dry) {
     if (await patiently(() => writeWhole(job, body))) await conclude(job)
     return
@@ -82,8 +82,8 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
 }
 
 /** The person who started it, with the rights of this moment. */
-async function starter({ startedBy, startedSession, record }: ImportEntry, house: House): Promise<Actor> {
-  const actor = startedBy ? await actorById(house, startedBy, startedSession) : null
+async function starter({ startedBy, startedSession, record }: ImportEntry, app: AppContext): Promise<Actor> {
+  const actor = startedBy ? await actorById(app, startedBy, startedSession) : null
   if (!actor || !may(actor, `${record}.import`)) throw new Problem('forbidden', says.starterMayNotImport())
   return actor
 }
@@ -94,7 +94,7 @@ async function catchUp(job: ImportJob, body: string[][]): Promise<void> {
   for (let from = 0; from < entry.progress; from += batchRows) {
     const read = readBatch(job, body, from).filter((row) => Object.keys(row.errors).length === 0)
     await inCall(
-      job.house,
+      job.app,
       job.actor,
       'resume an import',
       (call) => resolveReferences(read, run.nouns, run.cache, call),
@@ -117,7 +117,7 @@ function claim(run: Run, line: number, values: Record<string, unknown>): void {
 async function writeBatch(job: ImportJob, body: string[][], from: number): Promise<boolean> {
   const attempt = (careful: boolean) =>
     inCall(
-      job.house,
+      job.app,
       job.actor,
       'import',
       async (call) => {
@@ -141,11 +141,11 @@ class Refused extends Problem {}
  * at the end alone, so that how far it has come is seen, and it can be stopped.
  */
 async function writeWhole(job: ImportJob, body: string[][]): Promise<boolean> {
-  const { house, actor, entry } = job
+  const { app, actor, entry } = job
   const mine = and(eq(imports.id, entry.id), eq(imports.version, entry.version), eq(imports.state, entry.state))
   const attempt = (careful: boolean) =>
     inCall(
-      house,
+      app,
       actor,
       'import',
       async (call) => {
@@ -166,7 +166,7 @@ async function writeWhole(job: ImportJob, body: string[][]): Promise<boolean> {
           for (const { verdict } of result.outcomes) counts[verdict] += 1
           notes = mergeNotes(notes, result.notes)
           const progress = Math.min(from + batchRows, body.length)
-          const seen = await house.db.update(imports).set({ progress }).where(mine).returning({ id: imports.id })
+          const seen = await app.db.update(imports).set({ progress }).where(mine).returning({ id: imports.id })
           if (!seen.length) throw new Stopped()
         }
         const ended = await call.tx.update(imports).set({ counts, notes }).where(mine).returning({ id: imports.id })
@@ -188,12 +188,12 @@ async function writeWhole(job: ImportJob, body: string[][]): Promise<boolean> {
 
 /** Does everything a run would do, undoes it, and keeps only what would have happened. */
 async function tryBatch(job: ImportJob, body: string[][], from: number): Promise<boolean> {
-  const { house, actor, entry } = job
+  const { app, actor, entry } = job
   const attempt = (careful: boolean) =>
-    undone({ house, actor, id: entry.id }, (call) => importBatch(job.run, readBatch(job, body, from), call, careful))
+    undone({ app, actor, id: entry.id }, (call) => importBatch(job.run, readBatch(job, body, from), call, careful))
   const result = await attempt(false).catch((error: unknown) => (isLost(error) ? Promise.reject(error) : attempt(true)))
-  const kept = await job.house.db.transaction(async (raw) => {
-    const call = { tx: raw as unknown as Call['tx'], now: job.house.now() }
+  const kept = await job.app.db.transaction(async (raw) => {
+    const call = { tx: raw as unknown as Call['tx'], now: job.app.now() }
     if (!(await isOurs(job, from, call))) return false
     await keep(job, from, body.length, result, call)
     return true

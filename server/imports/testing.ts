@@ -14,7 +14,7 @@ import { openPool } from '../db/pool.ts'
 import { testDatabase } from '../db/testing.ts'
 import { openDisk } from '../files/disk.ts'
 import { multipart } from '../files/testing.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { mount } from '../call/mount.ts'
 import { problemOf } from '../call/problem-of.ts'
 import type { Room } from '../room.ts'
@@ -34,7 +34,7 @@ type ImportRow = {
 }
 
 /** A small server with two nouns of its own (or those of other rooms), whose jobs run when the test says so. */
-export async function importHouse(rooms: readonly Room[] = testRooms, permissions = ['test.*.*']) {
+export async function createImportApp(rooms: readonly Room[] = testRooms, permissions = ['test.*.*']) {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-imports-'))
   const settings = readSettings({
@@ -44,7 +44,7 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
   })
   const pool = openPool(database.url, { size: 8, applicationName: 'test' })
   const waiting: { name: string; data: object }[] = []
-  const house: House = {
+  const app: AppContext = {
     rooms: [],
     settings,
     pool,
@@ -54,26 +54,26 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     now: () => testNow(),
   }
   await pool.query(ddl)
-  const actor = await person(house, 'buyer', permissions)
-  const app = fastify({ logger: false })
-  await app.register(multipartPlugin)
-  app.setErrorHandler((error, _request, reply) => {
+  const actor = await person(app, 'buyer', permissions)
+  const server = fastify({ logger: false })
+  await server.register(multipartPlugin)
+  server.setErrorHandler((error, _request, reply) => {
     const problem = problemOf(error) ?? new Problem('internal', String(error))
     return reply.status(problem.status).send({ code: problem.reason, message: problem.message, fields: problem.fields })
   })
   let current: Actor = actor
   const enqueue = async (_tx: unknown, jobs: readonly { name: string; data: object }[]) => void waiting.push(...jobs)
-  house.enqueue = enqueue
+  app.enqueue = enqueue
   for (const route of [
     ...rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes)),
     ...importRoutes(rooms),
   ])
-    mount(app, { house, actorOf: async () => current, enqueue }, route)
-  await app.ready()
+    mount(server, { app, actorOf: async () => current, enqueue }, route)
+  await server.ready()
   const handlers = importJobs(rooms)
   const runJobs = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift())
-      await handlers.find(({ name }) => name === job!.name)!.run(job.data, house)
+      await handlers.find(({ name }) => name === job!.name)!.run(job.data, app)
   }
   const call = async (
     method: 'GET' | 'POST' | 'PATCH',
@@ -85,7 +85,7 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
     }
-    const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+    const reply = await server.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
     return {
       status: reply.statusCode,
       body: reply.headers['content-type']?.toString().includes('json') ? reply.json() : null,
@@ -94,7 +94,11 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     }
   }
   const upload = async (noun: string, name: string, content: Buffer | string) => {
-    const reply = await app.inject({ method: 'POST', url: `/api/imports/of/${noun}`, ...multipart([[name, content]]) })
+    const reply = await server.inject({
+      method: 'POST',
+      url: `/api/imports/of/${noun}`,
+      ...multipart([[name, content]]),
+    })
     return { status: reply.statusCode, body: reply.json() }
   }
   const read = async (id: string) => (await call('GET', `/api/imports/${id}`)).body
@@ -126,19 +130,19 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     return { checked: before, done: body }
   }
   const close = async () => {
-    await app.close()
+    await server.close()
     await pool.end()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const actAs = (who: Actor) => void (current = who)
-  return { house, app, actor, actAs, call, upload, read, rowsOfImport, checked, importFile, runJobs, waiting, close }
+  return { app, server, actor, actAs, call, upload, read, rowsOfImport, checked, importFile, runJobs, waiting, close }
 }
 
-export type ImportHouse = Awaited<ReturnType<typeof importHouse>>
+export type ImportApp = Awaited<ReturnType<typeof createImportApp>>
 
 /** A person with one role of their own. */
-export async function person({ db }: House, name: string, permissions: string[]): Promise<Actor> {
+export async function person({ db }: AppContext, name: string, permissions: string[]): Promise<Actor> {
   await db
     .insert(roles)
     .values({ name: `test-${name}`, label: name, permissions })
@@ -151,5 +155,5 @@ export async function person({ db }: House, name: string, permissions: string[])
   return { id: row!.id, name, email: `${name}@test`, permissions, sessionId: null }
 }
 
-export const rowsOf = (house: House, number: string) =>
-  house.db.select().from(thingTable).where(eq(thingTable.number, number))
+export const rowsOf = (app: AppContext, number: string) =>
+  app.db.select().from(thingTable).where(eq(thingTable.number, number))

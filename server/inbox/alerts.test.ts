@@ -112,7 +112,7 @@ test('an alert is put off, and done until what it is about is another; by nobody
     await mark('employee', name, 'done')
     await snooze('employee', name, '2026-06-20T08:00:00.000Z')
   }
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     `select 1 from notices n join users u on u.id = n.user_id where n.kind = 'alert' and u.email like 'employee@%'`,
   )
   assert.equal(rows.length, 0)
@@ -131,7 +131,7 @@ test('whoever has the work in one legal entity is told of that one alone, also w
   const there = await direct(second, 'EUR')
   await post(there)
   const all = (await alert('administrator', overdue))!.times
-  await outsideCalls(shop.house.db, 'test', async (tx) => {
+  await outsideCalls(shop.app.db, 'test', async (tx) => {
     await tx.execute(
       sql`update user_roles set reach = 'entity', entity_ids = array[${second}::uuid] where role = 'accountant' and user_id in (select id from users where email like 'accountant@%')`,
     )
@@ -159,11 +159,11 @@ test('what no list of a noun shows is told as well: a job given up, a connector 
       .map(({ record }) => record)
       .filter((name) => /^(operations|connectors|settings\.verif)/.test(name))
   assert.deepEqual(await told('administrator'), [])
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `insert into verifications (started_at, finished_at, state, total, findings) values ($1, $1, 'broken', 1, '[{"check":"a","says":"Line 1"},{"check":"a","says":"Line 2"}]')`,
     [now],
   )
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `insert into connector (kind, settings, secrets, tested_at, test_ok, created_by) select 'messages', '{}', '{}', $1, false, id from users limit 1`,
     [now],
   )
@@ -175,6 +175,6 @@ test('what no list of a noun shows is told as well: a job given up, a connector 
   )
   assert.deepEqual(await told('employee'), [])
   assert.match((await alert('administrator', 'settings.verification.broken'))!.title, /found 2 things/)
-  await shop.house.pool.query(`update connector set test_ok = true`)
+  await shop.app.pool.query(`update connector set test_ok = true`)
   assert.deepEqual(await told('administrator'), ['settings.verification.broken'])
 })

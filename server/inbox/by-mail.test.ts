@@ -34,7 +34,7 @@ const comment = async (who: string, id: string, body: string) =>
 const sent = async (who: string, at: string) => {
   shop.setNow(at)
   sink.mails.length = 0
-  await sendDue(shop.house, shop.house.rooms)
+  await sendDue(shop.app, shop.app.rooms)
   await shop.jobs.drain()
   return sink.mails.filter(({ to }) => to === addressOf(who)).map(({ subject, text }) => ({ subject, text }))
 }
@@ -99,7 +99,7 @@ test('a mail at once is sent once, again for what comes later, and not for what 
     ['Amina Diallo changed or commented on vendor At Once'],
   )
   const [, , way] = mails[0]!.text.split('\n')
-  assert.ok(way!.startsWith(`${shop.house.settings.publicOrigin}/`) && way!.endsWith(id), mails[0]!.text)
+  assert.ok(way!.startsWith(`${shop.app.settings.publicOrigin}/`) && way!.endsWith(id), mails[0]!.text)
   assert.deepEqual(await sent('buyer', '2026-06-15T12:03:00Z'), nothing)
   // It was not opened in the inbox: what is new is told all the same.
   await comment('employee', id, 'Three')
@@ -144,12 +144,12 @@ test('one mail a day has everything of the day at eight in the person’s own pl
     assert.equal(mail!.text.includes(title), is, mail!.text)
   assert.deepEqual(await sent('buyer', '2026-06-16T12:08:00Z'), nothing)
   // By then the buyer has lost the right to see vendors at all.
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     'delete from user_roles where user_id = (select id from users where email = $1) returning *',
     [addressOf('buyer')],
   )
   assert.deepEqual(await sent('buyer', '2026-06-17T12:00:00Z'), nothing)
-  await shop.house.pool.query('insert into user_roles select * from jsonb_populate_recordset(null::user_roles, $1)', [
+  await shop.app.pool.query('insert into user_roles select * from jsonb_populate_recordset(null::user_roles, $1)', [
     JSON.stringify(rows),
   ])
   ok(await prefer('buyer', { timeZone: null }))
@@ -205,7 +205,7 @@ test('whoever has no address, or may not sign in any more, holds nothing up and 
   await comment('employee', two, 'Hello')
   await comment('buyer', two, 'Good day')
   const rename = (from: string, to: string) =>
-    shop.house.pool.query('update users set email = $2 where email = $1', [from, to])
+    shop.app.pool.query('update users set email = $2 where email = $1', [from, to])
   await rename(addressOf('buyer'), 'no address')
   assert.equal((await sent('employee', '2026-06-22T12:00:00Z')).length, 1)
   await rename('no address', addressOf('buyer'))
@@ -215,9 +215,9 @@ test('whoever has no address, or may not sign in any more, holds nothing up and 
     'it stays in the inbox',
   )
   await comment('employee', one, 'Again')
-  await shop.house.pool.query('update users set active = false where email = $1', [addressOf('buyer')])
+  await shop.app.pool.query('update users set active = false where email = $1', [addressOf('buyer')])
   assert.deepEqual(await sent('buyer', '2026-06-22T12:02:00Z'), nothing)
-  await shop.house.pool.query('update users set active = true where email = $1', [addressOf('buyer')])
+  await shop.app.pool.query('update users set active = true where email = $1', [addressOf('buyer')])
 })
 
 test('two processes that look at once send one mail, and what was rolled back is due again', async () => {
@@ -225,11 +225,11 @@ test('two processes that look at once send one mail, and what was rolled back is
   const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => vendorOf('buyer', `Both ${n}`)))
   for (const id of ids) await comment('employee', id, 'Hello')
   // The first look dies with its transaction: after the mail was written, before the commit.
-  const dying = { ...shop.house, enqueue: () => Promise.reject(new Error('killed')) }
-  await assert.rejects(sendDue(dying, shop.house.rooms), /killed/)
+  const dying = { ...shop.app, enqueue: () => Promise.reject(new Error('killed')) }
+  await assert.rejects(sendDue(dying, shop.app.rooms), /killed/)
   shop.setNow('2026-06-23T12:00:00Z')
   sink.mails.length = 0
-  await Promise.all(Array.from({ length: 8 }, () => sendDue(shop.house, shop.house.rooms)))
+  await Promise.all(Array.from({ length: 8 }, () => sendDue(shop.app, shop.app.rooms)))
   await shop.jobs.drain()
   const told = sink.mails.filter(({ to }) => to === addressOf('buyer')).map(({ text }) => text)
   assert.equal(told.length, 1)

@@ -8,7 +8,7 @@ import type { Job } from '../call/call.ts'
 import { actorById } from '../call/job-call.ts'
 import type { Tx } from '../db/db.ts'
 import { rowsOf } from '../db/rows.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { isAddress, sendMail } from '../outbox/mail.ts'
 import type { Room } from '../room.ts'
 import { says } from '../sentences.ts'
@@ -18,7 +18,7 @@ import { keyOf, subjectsOf, type Subject } from './subjects.ts'
 
 type Person = { id: string; email: string; chosen: unknown; zone: string | null; oldest: Record<string, string> }
 type Unsent = { kind: NoticeKind; record: string; recordId: string; action: string; by: string | null; since: string }
-type By = { tx: Tx; house: House; now: Date }
+type By = { tx: Tx; app: AppContext; now: Date }
 
 /** Lines of one mail; how many more there are is said. */
 const mostLines = 50
@@ -28,10 +28,10 @@ const mostDecisions = 1000
 const written = (instant: SQL) => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** One mail for each person with all that is due for them now, under the rights they have now; none where nothing is. */
-export async function sendDue(house: House, rooms: readonly Room[]): Promise<void> {
-  const now = house.now()
+export async function sendDue(app: AppContext, rooms: readonly Room[]): Promise<void> {
+  const now = app.now()
   const people = await rowsOf<Person>(
-    house.db,
+    app.db,
     sql`select u.id, u.email, n.value as chosen, c.value ->> 'timeZone' as zone, w.oldest
       from (select user_id, jsonb_object_agg(kind, since) as oldest from (
         select user_id, kind, ${written(sql`min(unsent_since)`)} as since from notices where unsent_since is not null group by user_id, kind) k
@@ -41,14 +41,20 @@ export async function sendDue(house: House, rooms: readonly Room[]): Promise<voi
       left join preferences c on c.user_id = u.id and c.name = 'chosen' order by u.id`,
   )
   if (people.length === 0) return
-  const company = await companyZone(house)
+  const company = await companyZone(app)
   const failures: unknown[] = []
   // Whom it fails for keeps nobody else waiting.
-  for (const person of people) await sendTo(person, company, now, house, rooms).catch((error) => failures.push(error))
+  for (const person of people) await sendTo(person, company, now, app, rooms).catch((error) => failures.push(error))
   if (failures.length) throw failures[0]
 }
 
-async function sendTo(person: Person, company: string, now: Date, house: House, rooms: readonly Room[]): Promise<void> {
+async function sendTo(
+  person: Person,
+  company: string,
+  now: Date,
+  app: AppContext,
+  rooms: readonly Room[],
+): Promise<void> {
   const { kinds, quiet } = readPreferences(person.chosen)
   const channelOf = (kind: NoticeKind): Channel => (kinds as Partial<Record<NoticeKind, Channel>>)[kind] ?? 'inbox'
   const zone = person.zone ?? company
@@ -58,8 +64,8 @@ async function sendTo(person: Person, company: string, now: Date, house: House, 
     isDue(channelOf(kind), new Date(since), now, quiet, zone)
   const first = Object.entries(person.oldest).map(([kind, since]) => ({ kind: kind as NoticeKind, since }))
   if (!first.some((each) => isOver(each.kind) || isRipe(each))) return
-  await house.db.transaction(async (raw) => {
-    const by = { tx: raw as unknown as Tx, house, now }
+  await app.db.transaction(async (raw) => {
+    const by = { tx: raw as unknown as Tx, app, now }
     if (!(await isOurs(person.id, by))) return
     const held = await hold(person.id, by)
     const due = held.filter(isRipe)
@@ -68,7 +74,7 @@ async function sendTo(person: Person, company: string, now: Date, house: House, 
   })
 }
 
-async function companyZone({ rooms, db }: House): Promise<string> {
+async function companyZone({ rooms, db }: AppContext): Promise<string> {
   for (const { timeZone } of rooms) {
     const found = await timeZone?.(db)
     if (found) return found
@@ -100,12 +106,12 @@ const settle = async (person: string, all: readonly Unsent[], { tx }: By): Promi
 }
 
 async function send({ id, email }: Person, due: readonly Unsent[], rooms: readonly Room[], by: By): Promise<void> {
-  const { house } = by
-  const actor = await actorById(house, id)
+  const { app } = by
+  const actor = await actorById(app, id)
   if (!actor) return
   const lines = await linesFor(due, rooms, actor, by)
   if (lines.length === 0) return
-  const { publicOrigin } = house.settings
+  const { publicOrigin } = app.settings
   const texts = lines.map(({ said, subject: { subtitle, amount, currency, page } }) =>
     [
       inWords(said),
@@ -131,7 +137,7 @@ async function send({ id, email }: Person, due: readonly Unsent[], rooms: readon
       key: `notices ${randomUUID()}`,
     },
   )
-  await house.enqueue?.(by.tx, jobs)
+  await app.enqueue?.(by.tx, jobs)
 }
 
 /** What is due and still so: what may be seen, and of decisions what waits for this person. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openSession } from '#server/auth/testing.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { until } from '#shared/testing/until.ts'
 
 let shop: Shop
 /** Another server on the same database, with its own listener. */
-let second: TestHouse
+let second: TestApp
 let address: string
 before(async () => {
   shop = await openShop()
-  second = await testHouse({ now: shop.house.now, database: { url: shop.databaseUrl } })
-  address = await second.app.listen({ port: 0, host: '127.0.0.1' })
+  second = await createTestApp({ now: shop.app.now, database: { url: shop.databaseUrl } })
+  address = await second.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
   await second?.close()
@@ -20,7 +20,7 @@ after(async () => {
 })
 
 async function listening(who: string) {
-  const headers = await openSession(shop.house.db, shop.house.settings, `${who}@sample.mainstay.test`)
+  const headers = await openSession(shop.app.db, shop.app.settings, `${who}@sample.mainstay.test`)
   const stop = new AbortController()
   const { body } = await fetch(`${address}/api/events`, { headers, signal: stop.signal })
   let text = ''

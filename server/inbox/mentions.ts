@@ -24,14 +24,14 @@ export async function sees(who: Actor, source: Source, id: string, { tx }: Pick<
 export async function mention(source: Source, id: string, body: string, call: Call): Promise<void> {
   const ids = idsIn(body)
   if (ids.length === 0) return
-  const { tx, house, now } = call
+  const { tx, app, now } = call
   const { record } = source
   if (ids.length > mostMentions) {
     const said = says.tooManyMentions({ most: mostMentions })
     throw new Problem('invalid', said, { body: said })
   }
   for (const each of ids) {
-    const who = await actorById(house, each)
+    const who = await actorById(app, each)
     if (who && (await sees(who, source, id, call))) continue
     const said = says.mentionHidden({ noun: record.one })
     throw new Problem('invalid', said, { body: said })
@@ -85,7 +85,7 @@ export async function mentionable(
 ) {
   await refuseHidden({ record, recordId }, sources, call)
   const source = sources.get(record)!
-  const { tx, house, actor } = call
+  const { tx, app, actor } = call
   const found = await tx
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -100,7 +100,7 @@ export async function mentionable(
     .limit(mostTried)
   const people: { id: string; name: string }[] = []
   for (const each of found) {
-    const who = await actorById(house, each.id)
+    const who = await actorById(app, each.id)
     if (who && (await sees(who, source, recordId, call))) people.push(each)
     if (people.length === offered) break
   }

@@ -70,7 +70,7 @@ test('what one took back, or may not see any more, stands there no longer', asyn
   assert.ok(of(await items('employee'), hidden))
   // A session of its own: what one may do is kept for a moment with each.
   shop.people['employee'] = await shop.as('employee')
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `delete from user_roles where user_id = (select id from users where email = 'employee@sample.mainstay.test')`,
   )
   assert.deepEqual(await items('employee'), [])

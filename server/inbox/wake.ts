@@ -8,7 +8,7 @@ export const inboxJobs = (rooms: readonly Room[]): JobHandler[] => [
     name: 'inbox.mails',
     words: 'Tell people by mail what they chose to be told so',
     every: '* * * * *',
-    run: (_data, house) => sendDue(house, rooms),
+    run: (_data, app) => sendDue(app, rooms),
   },
   {
     name: 'inbox.wake',

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { testMoment, testNow } from '#server/testing/clock.ts'
 import { jobHandlers } from './handlers.ts'
 
@@ -23,7 +23,7 @@ test('the hourly tidying deletes what is past its time and nothing else, with th
       insert into identity_payloads (model, id, payload, expires_at)
       select 'm', age, '{}'::jsonb, ${testMoment}::timestamptz - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}'::jsonb, null`)
     const [tidy] = jobHandlers([])
-    await tidy!.run({}, { db, now: () => testNow() } as unknown as House)
+    await tidy!.run({}, { db, now: () => testNow() } as unknown as AppContext)
     const left = await db.execute<{ kept: string }>(
       sql`select reply as kept from idempotency_keys union all select error_id from error_reports union all select id from identity_payloads order by 1`,
     )

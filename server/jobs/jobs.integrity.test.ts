@@ -6,7 +6,7 @@ import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Tx } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { openLog } from '#server/log.ts'
 import type { JobHandler } from '#server/room.ts'
 import { exhaustive } from '#server/testing/walk.ts'
@@ -16,7 +16,7 @@ import { startJobs, type Jobs } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let pool: pg.Pool
-let house: House
+let app: AppContext
 const running: Jobs[] = []
 /** The clock of the house, as against that of the database. */
 let aheadMs = 0
@@ -24,12 +24,12 @@ let aheadMs = 0
 before(async () => {
   database = await testDatabase()
   pool = openPool(asRuntime(database.url), { size: 8, applicationName: 'jobs-test' })
-  house = {
+  app = {
     pool,
     db: openDb(pool),
     log: openLog({ logLevel: 'silent' }),
     now: () => new Date(Date.now() + aheadMs),
-  } as unknown as House
+  } as unknown as AppContext
 })
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop())))
 after(async () => {
@@ -38,17 +38,17 @@ after(async () => {
 })
 
 async function start(...handlers: JobHandler[]) {
-  const jobs = await startJobs(house, database.url, handlers)
+  const jobs = await startJobs(app, database.url, handlers)
   running.push(jobs)
   return jobs
 }
 /** A worker that looks by itself once an hour alone: what it does sooner, it was woken for. */
 async function startWoken(handler: JobHandler) {
-  const jobs = await startJobs(house, database.url, [handler], { looksEverySeconds: 3600 })
+  const jobs = await startJobs(app, database.url, [handler], { looksEverySeconds: 3600 })
   running.push(jobs)
   return jobs
 }
-const inTransaction = (work: (tx: Tx) => Promise<void>) => house.db.transaction((tx) => work(tx as unknown as Tx))
+const inTransaction = (work: (tx: Tx) => Promise<void>) => app.db.transaction((tx) => work(tx as unknown as Tx))
 const random = seeded(1)
 
 for (const key of [undefined, 'a'])
@@ -159,7 +159,7 @@ test('a job with a time does not run before it, by the clock of the house; the l
           name: 'test.later',
           data: { n },
           key,
-          ...(inMs === null ? {} : { at: new Date(house.now().getTime() + inMs) }),
+          ...(inMs === null ? {} : { at: new Date(app.now().getTime() + inMs) }),
         },
       ]),
     )

@@ -3,7 +3,7 @@ import { PgBoss, type ConstructorOptions, type JobWithMetadata, type QueueResult
 import { appRole } from '#server/db/app-role.ts'
 import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { enqueue } from './queue.ts'
 
@@ -62,9 +62,9 @@ export async function prepareJobs(url: string, handlers: readonly JobHandler[]):
   await boss.stop({ graceful: false })
 }
 
-/** Starts the queue and a worker for each handler, and sets `house.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
+/** Starts the queue and a worker for each handler, and sets `app.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
 export async function startJobs(
-  house: House,
+  app: AppContext,
   url: string,
   handlers: readonly JobHandler[],
   {
@@ -72,7 +72,7 @@ export async function startJobs(
     store = {},
   }: { looksEverySeconds?: number; store?: Store } = {},
 ): Promise<Jobs> {
-  const { log } = house
+  const { log } = app
   const boss = storeOf(url, store)
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
@@ -81,18 +81,18 @@ export async function startJobs(
   if (store.schedule !== false) await prepareSchedules(boss, handlers)
   await allowApp(boss)
   const known = new Set(handlers.map(({ name }) => name))
-  const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, { known, now: house.now }, tx, jobs)
-  house.enqueue = put
+  const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, { known, now: app.now }, tx, jobs)
+  app.enqueue = put
   const wake = new Map<string, () => void>()
   const how = { ...work, notifyPollingIntervalSeconds: looksEverySeconds }
   for (const handler of handlers) {
     const id: string = await boss.work<object, void, typeof how>(handler.name, how, async ([job]) => {
-      await runJob(handler, job!, house)
+      await runJob(handler, job!, app)
       // With one job at a time the next look would be seconds away, however many wait.
       boss.notifyWorker(id)
     })
     wake.set(handler.name, () => boss.notifyWorker(id))
-    if (await handler.resumes?.(house)) await boss.send(handler.name, {}, { singletonKey: randomUUID() })
+    if (await handler.resumes?.(app)) await boss.send(handler.name, {}, { singletonKey: randomUUID() })
   }
   return {
     enqueue: put,
@@ -142,15 +142,15 @@ async function allowApp(boss: PgBoss): Promise<void> {
     if (name.startsWith(`${schema}.job`)) await db.executeSql(`grant insert, update on ${name} to ${appRole}`)
 }
 
-async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: House): Promise<void> {
+async function runJob({ name, run }: JobHandler, job: JobWithMetadata, app: AppContext): Promise<void> {
   const started = performance.now()
   const about = { job: name, jobId: job.id, attempt: job.retryCount + 1 }
   try {
-    await run(job.data ?? {}, house)
-    house.log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
+    await run(job.data ?? {}, app)
+    app.log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     const last = job.retryCount >= job.retryLimit
-    house.log[last ? 'error' : 'warn'](
+    app.log[last ? 'error' : 'warn'](
       { ...about, err: error },
       last ? 'job failed and is given up' : 'job failed and is tried again',
     )

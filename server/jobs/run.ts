@@ -4,7 +4,7 @@ import { channel } from '#server/call/channel.ts'
 import { instant } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 /** What the row of a job that people wait for keeps beside its `id` and `state`, which is 'running' until it ends. */
 export const runColumns = () => ({
@@ -29,7 +29,7 @@ class Stopped extends Error {}
  */
 export async function carryOn(
   run: Run,
-  { db, now }: Pick<House, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   work: (safePoint: (far: Far) => Promise<void>) => Promise<void>,
 ): Promise<boolean> {
   const { table, id } = run

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { channel } from '#server/call/channel.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { openMailServer, type MailServer, type Outcome } from './mail-server.ts'
 import { system } from '#server/call/actor.ts'
@@ -33,13 +33,16 @@ type Taken = Pick<
 }
 
 /** Sends one batch of what is due and answers how many it took. No transaction is open while it speaks to the mail server. */
-export async function deliverDue(house: House, open: () => Promise<MailServer> = () => openMailServer(house.settings)) {
-  if (!house.settings.mailUrl) return 0
-  const taken = await take(house)
+export async function deliverDue(
+  app: AppContext,
+  open: () => Promise<MailServer> = () => openMailServer(app.settings),
+) {
+  if (!app.settings.mailUrl) return 0
+  const taken = await take(app)
   if (taken.length === 0) return 0
   const server = await open()
   try {
-    const done = await Promise.allSettled(taken.map((message) => deliver(house, server, message)))
+    const done = await Promise.allSettled(taken.map((message) => deliver(app, server, message)))
     // What could not be written is due again when its lease ends.
     const failed = done.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
     if (failed) throw failed.reason
@@ -49,31 +52,31 @@ export async function deliverDue(house: House, open: () => Promise<MailServer> =
   return taken.length
 }
 
-async function deliver(house: House, server: MailServer, message: Taken): Promise<void> {
+async function deliver(app: AppContext, server: MailServer, message: Taken): Promise<void> {
   const { id, recipient: to, subject, written: writtenAt } = message
-  const text = openBody(house.settings, message)
-  if (text === null) return settle(house, message, refused('Its text cannot be read: the secret key has changed'))
-  if (message.attempts > mostAttempts) return settle(house, message, refused('The server ended each time it was sent'))
+  const text = openBody(app.settings, message)
+  if (text === null) return settle(app, message, refused('Its text cannot be read: the secret key has changed'))
+  if (message.attempts > mostAttempts) return settle(app, message, refused('The server ended each time it was sent'))
   const letter = { id, to, subject, text, writtenAt }
-  if (message.enclosed === null) return settle(house, message, await server.send(letter))
-  const enclosed = openEnclosed(house.settings, message)
-  if (!enclosed) return settle(house, message, refused('What goes with it cannot be read: the secret key has changed'))
-  const attachments = await attachmentsOf(enclosed, house).catch((error: unknown) => {
-    house.log.error({ err: error, messageId: id }, 'the papers of a mail could not be set')
+  if (message.enclosed === null) return settle(app, message, await server.send(letter))
+  const enclosed = openEnclosed(app.settings, message)
+  if (!enclosed) return settle(app, message, refused('What goes with it cannot be read: the secret key has changed'))
+  const attachments = await attachmentsOf(enclosed, app).catch((error: unknown) => {
+    app.log.error({ err: error, messageId: id }, 'the papers of a mail could not be set')
     return 'not set' as const
   })
   if (attachments === 'not set')
-    return settle(house, message, { kind: 'later', why: 'What goes with it could not be set as PDF' })
-  if (!attachments) return settle(house, message, refused('What goes with it is too large for a mail'))
+    return settle(app, message, { kind: 'later', why: 'What goes with it could not be set as PDF' })
+  if (!attachments) return settle(app, message, refused('What goes with it is too large for a mail'))
   const { replyTo } = enclosed
   const whole = { ...letter, html: htmlOf(text, enclosed), attachments, ...(replyTo ? { replyTo } : {}) }
-  await settle(house, message, await server.send(whole))
+  await settle(app, message, await server.send(whole))
 }
 
 const refused = (why: string): Outcome => ({ kind: 'refused', why })
 
 /** Leases due messages to this process, the longest due first. A message whose process died is due again when its lease ends. */
-async function take({ db, now }: House): Promise<Taken[]> {
+async function take({ db, now }: AppContext): Promise<Taken[]> {
   const at = now().toISOString()
   const until = new Date(now().getTime() + leaseMs).toISOString()
   // Counted when taken: a message that brings its process down must not be tried for ever.
@@ -89,8 +92,8 @@ async function take({ db, now }: House): Promise<Taken[]> {
   )
 }
 
-async function settle(house: House, message: Taken, outcome: Outcome): Promise<void> {
-  const { db, now, log } = house
+async function settle(app: AppContext, message: Taken, outcome: Outcome): Promise<void> {
+  const { db, now, log } = app
   const { id, version, attempts } = message
   const at = now().toISOString()
   const sent = outcome.kind === 'sent'
@@ -109,7 +112,7 @@ async function settle(house: House, message: Taken, outcome: Outcome): Promise<v
     // Whoever took it after our lease ended has raised the version, and settles it.
     .where(and(eq(outboxMessages.id, id), eq(outboxMessages.version, version)))
     .returning({ id: outboxMessages.id })
-  if (settled.length && isOver && !sent) await tellWriter(house, message)
+  if (settled.length && isOver && !sent) await tellWriter(app, message)
   // Open screens follow.
   await db.execute(
     sql`select pg_notify(${channel}, ${JSON.stringify([
@@ -122,7 +125,7 @@ async function settle(house: House, message: Taken, outcome: Outcome): Promise<v
 }
 
 /** Whoever sent a paper is told that it did not arrive, at the record it is of. */
-async function tellWriter({ db, now }: House, { record, recordId, createdBy }: Taken): Promise<void> {
+async function tellWriter({ db, now }: AppContext, { record, recordId, createdBy }: Taken): Promise<void> {
   if (!record || !recordId) return
   const told = { kind: 'job', record, recordId, why: 'started', action: 'mail failed' } as const
   await db.transaction((tx) =>
@@ -152,10 +155,10 @@ export const outboxJobs: JobHandler[] = [
     name: deliverJob.name,
     words: 'Send mail',
     every: '* * * * *',
-    run: async (_data, house) => {
-      if ((await deliverDue(house)) < batch) return
+    run: async (_data, app) => {
+      if ((await deliverDue(app)) < batch) return
       // One batch for each job, so that a process that stops need not wait for a long queue.
-      await house.db.transaction((tx) => house.enqueue!(tx as unknown as Tx, [deliverJob]))
+      await app.db.transaction((tx) => app.enqueue!(tx as unknown as Tx, [deliverJob]))
     },
   },
 ]

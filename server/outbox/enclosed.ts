@@ -1,7 +1,7 @@
 import type { Paper } from '../papers/paper.ts'
 import { nameOf, paperFile } from '../papers/render.ts'
 import { readBytes } from '../files/disk.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** What goes with a mail: papers as they were when it was written, and whom an answer reaches. */
 export type Enclosed = { papers: readonly Paper[]; replyTo: string | null }
@@ -11,16 +11,19 @@ export type Attachment = { filename: string; content: Buffer; contentType: strin
 const mostBytes = 7_000_000
 
 /** Its papers as files, set now; null where they come to more than a mail can hold. */
-export async function attachmentsOf({ papers }: Enclosed, house: Pick<House, 'files'>): Promise<Attachment[] | null> {
+export async function attachmentsOf(
+  { papers }: Enclosed,
+  app: Pick<AppContext, 'files'>,
+): Promise<Attachment[] | null> {
   const all: Attachment[] = []
   let size = 0
   for (const paper of papers) {
-    const file = await paperFile(paper, house)
+    const file = await paperFile(paper, app)
     size += file.size
     if (size > mostBytes) return null
     all.push({
       filename: nameOf(paper),
-      content: 'bytes' in file ? file.bytes : await readBytes(house.files, file.storageKey),
+      content: 'bytes' in file ? file.bytes : await readBytes(app.files, file.storageKey),
       contentType: 'application/pdf',
     })
   }

@@ -32,12 +32,12 @@ export const isAddress = (text: string): boolean => Address.safeParse(text).succ
  * is set it is kept, and administrators see that it did not leave. Throws where `to` is no address: that is the caller's to check.
  */
 export async function sendMail(
-  { tx, house, now, actor, enqueue }: Pick<Call, 'tx' | 'house' | 'now' | 'actor' | 'enqueue'>,
+  { tx, app, now, actor, enqueue }: Pick<Call, 'tx' | 'app' | 'now' | 'actor' | 'enqueue'>,
   mail: Mail,
 ): Promise<void> {
   const id = randomUUID()
   const at = now.toISOString()
-  const canLeave = house.settings.mailUrl !== undefined
+  const canLeave = app.settings.mailUrl !== undefined
   const written = await tx
     .insert(outboxMessages)
     .values({
@@ -46,9 +46,9 @@ export async function sendMail(
       key: mail.key,
       recipient: Address.parse(mail.to),
       subject: mail.subject.replace(/\s+/g, ' ').trim().slice(0, 200),
-      body: sealBody(house.settings, id, mail.text),
+      body: sealBody(app.settings, id, mail.text),
       enclosed: mail.papers
-        ? sealEnclosed(house.settings, id, {
+        ? sealEnclosed(app.settings, id, {
             papers: mail.papers,
             replyTo: mail.replyTo === undefined ? null : Address.parse(mail.replyTo),
           })
@@ -66,7 +66,7 @@ export async function sendMail(
     .returning({ id: outboxMessages.id })
   if (written.length === 0) return
   if (canLeave) enqueue(deliverJob)
-  else house.log.warn({ messageId: id }, 'a mail was kept, as no mail server is set')
+  else app.log.warn({ messageId: id }, 'a mail was kept, as no mail server is set')
 }
 
 /** Of mails whose receiver is erased: that there were some, and when, with nothing of whom they went to or what they said. */

@@ -8,7 +8,7 @@ import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { openLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -41,14 +41,14 @@ test(
     const pool = openPool(asRuntime(database.url), { size: 8, applicationName: 'test' })
     t.after(() => pool.end())
     const settings = readSettings(env)
-    const house = {
+    const app = {
       settings,
       pool,
       db: openDb(pool),
       log: openLog(settings),
       now: () => new Date(),
       enqueue: async () => {},
-    } as unknown as House
+    } as unknown as AppContext
 
     const failures: Behaviour[] = [451, 'silent', 'reset', 'take and reset']
     let asked = 0
@@ -65,7 +65,7 @@ test(
         for (let n = writer; n < messages; n += 8) {
           const to = `${n % 50 === 7 ? 'never' : 'person'}${n}@example.test`
           const refuses = n % 10 === 3
-          const sending = inCall(house, system, 'test', async (call) => {
+          const sending = inCall(app, system, 'test', async (call) => {
             await sendMail(call, { to, subject: `Number ${n}`, text: `Text ${n}`, key: `number ${n}` })
             if (refuses) throw new Error('refused')
           })
@@ -113,17 +113,14 @@ test(
     await writing
     const left = async () =>
       (
-        await rowsOf<{ n: number }>(
-          house.db,
-          sql`select count(*)::int as n from outbox_messages where state = 'waiting'`,
-        )
+        await rowsOf<{ n: number }>(app.db, sql`select count(*)::int as n from outbox_messages where state = 'waiting'`)
       )[0]!.n
     // Minutes and leases pass at once, and no mail is given up for the many deaths around it; one that a living process works on is left
     // alone for four seconds.
     const hurry = sql`update outbox_messages set due_at = now(), leased_until = null, attempts = least(attempts, 5)
       where state = 'waiting' and (leased_until is null or updated_at < now() - interval '4 seconds')`
     const isOver = async () => {
-      await house.db.execute(hurry)
+      await app.db.execute(hurry)
       return (await left()) === 0 && killed >= kills
     }
     await until('every mail is sent or given up', isOver, { seconds: 240 + messages })
@@ -132,7 +129,7 @@ test(
     await processes
 
     const rows = await rowsOf<{ id: string; recipient: string; state: string }>(
-      house.db,
+      app.db,
       sql`select id, recipient, state from outbox_messages`,
     )
     assert.deepEqual(new Set(rows.map(({ recipient }) => recipient)), wanted)

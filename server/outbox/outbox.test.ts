@@ -4,19 +4,19 @@ import { sql } from 'drizzle-orm'
 import { system } from '#server/call/actor.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { deliverDue, mostAttempts, waitMs } from './deliver.ts'
 import { sendMail, type Mail } from './mail.ts'
 import { openMailServer } from './mail-server.ts'
 import { mailSink, type MailSink } from './testing.ts'
 
-let t: TestHouse
+let t: TestApp
 let sink: MailSink
 let aheadMs = 0
 before(async () => {
   sink = await mailSink()
-  t = await testHouse({
+  t = await createTestApp({
     now: () => testNow(aheadMs),
     env: { MAIL_URL: sink.url, MAIL_FROM: 'Mainstay <mainstay@example.test>' },
   })
@@ -35,14 +35,14 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   key: `test ${made}`,
   ...more,
 })
-const send = (each: Mail) => inCall(t.house, system, 'test', (call) => sendMail(call, each))
+const send = (each: Mail) => inCall(t.app, system, 'test', (call) => sendMail(call, each))
 const rowOf = async ({ key }: Mail) =>
-  (await rowsOf<Record<string, unknown>>(t.house.db, sql`select * from outbox_messages where key = ${key}`))[0]!
+  (await rowsOf<Record<string, unknown>>(t.app.db, sql`select * from outbox_messages where key = ${key}`))[0]!
 const received = ({ to }: Mail) => sink.mails.filter((each) => each.to === to)
 /** Lets the waits of refused mails pass and sends what is due then. */
 const later = async (minutes: number, limits?: Parameters<typeof openMailServer>[1]) => {
   aheadMs += minutes * 60_000
-  return deliverDue(t.house, () => openMailServer(t.house.settings, limits))
+  return deliverDue(t.app, () => openMailServer(t.app.settings, limits))
 }
 
 test('a mail leaves after the commit, named by its row; its text is sealed while it waits and gone once it is sent', async () => {
@@ -79,7 +79,7 @@ test('a transaction that rolls back sends nothing', async () => {
   await Promise.all(
     mails.map((each) =>
       assert.rejects(
-        inCall(t.house, system, 'test', async (call) => {
+        inCall(t.app, system, 'test', async (call) => {
           await sendMail(call, each)
           throw new Error('refused')
         }),
@@ -98,9 +98,9 @@ test('an address that is none is refused where it is written, so that no list of
 })
 
 test('without a mail server a mail is kept, with the reason', async () => {
-  const settings = { ...t.house.settings, mailUrl: undefined }
+  const settings = { ...t.app.settings, mailUrl: undefined }
   const kept = mail()
-  await inCall({ ...t.house, settings }, system, 'test', (call) => sendMail(call, kept))
+  await inCall({ ...t.app, settings }, system, 'test', (call) => sendMail(call, kept))
   const row = await rowOf(kept)
   assert.deepEqual([row['state'], row['error']], ['failed', 'No mail server is set'])
   assert.ok(row['body'])
@@ -110,12 +110,12 @@ test('a server that is away or busy is tried again, ever later; one that refuses
   const behaviours = { busy: 451, refused: 550, silent: 'silent', reset: 'reset' } as const
   const mails = Object.keys(behaviours).map((name) => mail({ to: `${name}@example.test`, key: name }))
   sink.answer((to) => behaviours[to.split('@')[0] as keyof typeof behaviours])
-  const settings = { ...t.house.settings, mailUrl: undefined }
+  const settings = { ...t.app.settings, mailUrl: undefined }
   // Written while no job listens, so that the short timeout below is the one that counts.
-  await inCall({ ...t.house, settings }, system, 'test', async (call) => {
+  await inCall({ ...t.app, settings }, system, 'test', async (call) => {
     for (const each of mails) await sendMail(call, each)
   })
-  await t.house.db.execute(
+  await t.app.db.execute(
     sql`update outbox_messages set state = 'waiting' where key in ('busy', 'refused', 'silent', 'reset')`,
   )
   await later(0, { socketTimeout: 300 })
@@ -151,16 +151,16 @@ test('a mail is given up after about a day and stays to be seen', async () => {
 test('two processes that send at once send each mail once, and a dead one’s mails when its lease ends', async () => {
   sink.answer(() => 421)
   const mails = Array.from({ length: 60 }, () => mail())
-  await inCall(t.house, system, 'test', async (call) => {
+  await inCall(t.app, system, 'test', async (call) => {
     for (const each of mails) await sendMail({ ...call, enqueue: () => {} }, each)
   })
   sink.answer(() => 'take')
   const before = sink.mails.length
-  await t.house.db.execute(
+  await t.app.db.execute(
     sql`update outbox_messages set leased_until = ${testNow(aheadMs + 60_000).toISOString()} where key = ${mails[0]!.key}`,
   )
   const empty = async () => {
-    while ((await deliverDue(t.house)) > 0);
+    while ((await deliverDue(t.app)) > 0);
   }
   await Promise.all([empty(), empty(), empty()])
   assert.equal(sink.mails.length - before, 59)

@@ -19,8 +19,8 @@ export const publicPolicy =
   "default-src 'none'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Headers of rule R23 on every reply; whoever set its own policy (pages, the sign-in provider) keeps it. */
-export function setHeaders(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onSend', async (_request, reply) => {
+export function setHeaders(server: FastifyInstance, secure: boolean): void {
+  server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(common)) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy)
     if (!reply.hasHeader('cross-origin-opener-policy')) reply.header('cross-origin-opener-policy', 'same-origin')

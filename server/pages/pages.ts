@@ -44,7 +44,7 @@ export function buildServed(): string | null {
 }
 
 /** Serves the built client: hashed files for ever, and the one page for every address a person may open. */
-export async function servePages(app: FastifyInstance, stateOf: SessionState): Promise<void> {
+export async function servePages(server: FastifyInstance, stateOf: SessionState): Promise<void> {
   const shell = withScripts({ file: 'index.html', soon: [] })
   const shells = new Map(Object.entries(documents).map(([path, document]) => [path, withScripts(document)]))
   if (shell) {
@@ -56,10 +56,10 @@ export async function servePages(app: FastifyInstance, stateOf: SessionState): P
       setHeaders: (reply, path) => void reply.header('cache-control', keptFor(path)),
     }
     // Hashed files share one address: fourteen hundred of their own would take eleven megabytes and a part of every start.
-    await app.register(fastifyStatic, { ...files, root: join(built, 'assets'), prefix: '/assets/' })
-    await app.register(fastifyStatic, { ...files, wildcard: false, globIgnore: ['assets/**'], decorateReply: false })
+    await server.register(fastifyStatic, { ...files, root: join(built, 'assets'), prefix: '/assets/' })
+    await server.register(fastifyStatic, { ...files, wildcard: false, globIgnore: ['assets/**'], decorateReply: false })
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const page = shells.get(pathOf(request).replace(/^\/sign-in\/.*/, signInPage)) ?? shell
     if (!page || !isPage(request))
       throw new Problem('not_found', says.nothingAt({ address: request.url.split('?')[0]!.slice(0, 200) }))

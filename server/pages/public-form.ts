@@ -6,7 +6,7 @@ import { system, type Actor } from '../call/actor.ts'
 import { isFromOwnPages } from '../auth/own-pages.ts'
 import type { Call, Upload } from '../call/call.ts'
 import { discardUpload, receiveForm, type FormFile } from '../files/receive.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { inCall } from '../call/job-call.ts'
 import { fieldErrors, problemOf } from '../call/problem-of.ts'
 import { slotsOf, type Fault, type Values } from './public-form-slots.ts'
@@ -66,8 +66,8 @@ const inParts = /^multipart\/form-data\s*;/i
 
 /** Serves the page of a form and what it sends. */
 export function servePublicForm<S extends z.ZodType, T = undefined>(
-  app: FastifyInstance,
-  house: House,
+  server: FastifyInstance,
+  app: AppContext,
   pages: PublicPages,
   form: PublicForm<S, T>,
 ): void {
@@ -91,10 +91,10 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
     if (found === null) return pages.send(form.gone!, request, reply.status(404), {})
     subjects.set(request, found)
   }
-  app.get(path, { config, preHandler: about }, (request, reply) =>
+  server.get(path, { config, preHandler: about }, (request, reply) =>
     show(request, reply, form.begin?.(request.query as Record<string, unknown>) ?? {}),
   )
-  void app.register((scope, _options, done) => {
+  void server.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 64 * 1024 },
@@ -123,7 +123,7 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
           },
         },
         onRequest: async ({ headers }) => {
-          if (!isFromOwnPages(headers, house.settings.publicOrigin)) throw new Problem('forbidden', says.foreignForm())
+          if (!isFromOwnPages(headers, app.settings.publicOrigin)) throw new Problem('forbidden', says.foreignForm())
           if (!(form.file ? inParts : urlEncoded).test(headers['content-type'] ?? ''))
             throw new Problem('unsupported', says.formNotFromPage())
         },
@@ -132,12 +132,12 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
         // Asked here and not before, so that whoever tries addresses one after the other is counted too.
         if (await about(request, reply)) return reply
         const { body, upload, fault } = form.file
-          ? await receiveForm(request, house, form.file).then(({ values, ...rest }) => ({ body: values, ...rest }))
+          ? await receiveForm(request, app, form.file).then(({ values, ...rest }) => ({ body: values, ...rest }))
           : { body: request.body, upload: undefined, fault: undefined }
         const values = valuesOf(body)
         typed.set(request, values)
         const dropped = async () => {
-          if (upload) await discardUpload(upload, house)
+          if (upload) await discardUpload(upload, app)
         }
         if (values[trap]) {
           await dropped()
@@ -156,7 +156,7 @@ export function servePublicForm<S extends z.ZodType, T = undefined>(
         try {
           const subject = form.prepare ? await form.prepare(read.data, given) : given
           const keep = (call: Call) => form.keep(read.data, call, subject, upload)
-          const came = await inCall(house, by, `POST ${path}`, keep, request.id)
+          const came = await inCall(app, by, `POST ${path}`, keep, request.id)
           if (came === null) return pages.send(form.gone!, request, reply.status(404), {})
           if (typeof came !== 'object') return reply.redirect(came ?? form.sent, 303)
           if ('faults' in came)

@@ -55,7 +55,7 @@ export function readPublicPages({ publicOrigin, identity }: Pick<Settings, 'publ
 }
 
 /** Answers the public pages at their addresses, and what search engines ask for. */
-export function servePublicPages(app: FastifyInstance, { list, send }: PublicPages, origin: string): void {
+export function servePublicPages(server: FastifyInstance, { list, send }: PublicPages, origin: string): void {
   const config = { can: 'public' }
   const listed = list.filter(({ unlisted }) => !unlisted).map(({ path }) => path)
   const sitemap = [
@@ -65,16 +65,16 @@ export function servePublicPages(app: FastifyInstance, { list, send }: PublicPag
     '</urlset>\n',
   ].join('\n')
   const robots = `User-agent: *\nDisallow: /api/\nDisallow: /auth/\nDisallow: /oidc/\nDisallow: /idp/\n\nSitemap: ${origin}/sitemap.xml\n`
-  app.get('/', { config }, (_request, reply) => reply.redirect('/home', 301))
-  app.get('/sitemap.xml', { config }, (_request, reply) =>
+  server.get('/', { config }, (_request, reply) => reply.redirect('/home', 301))
+  server.get('/sitemap.xml', { config }, (_request, reply) =>
     reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', 'no-cache').send(sitemap),
   )
-  app.get('/robots.txt', { config }, (_request, reply) =>
+  server.get('/robots.txt', { config }, (_request, reply) =>
     reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots),
   )
   for (const { path, filled } of list) {
-    if (!filled) app.get(path, { config }, (request, reply) => send(path, request, reply))
-    app.get(`${path}/`, { config }, (_request, reply) => reply.redirect(path, 301))
+    if (!filled) server.get(path, { config }, (request, reply) => send(path, request, reply))
+    server.get(`${path}/`, { config }, (_request, reply) => reply.redirect(path, 301))
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDisk, readBytes } from '../files/disk.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Paper } from './paper.ts'
 import { paperJobs, rendered } from './render.ts'
 import { textOf } from './testing.ts'
@@ -24,7 +24,7 @@ const bare: Paper = {
 test('a paper is set once and kept by what it says, also with nothing in its parts, and let go after a while', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-papers-'))
   const files = openDisk({ dataDir })
-  const tidy = (at: number) => paperJobs[0]!.run({}, { files, now: () => new Date(at) } as unknown as House)
+  const tidy = (at: number) => paperJobs[0]!.run({}, { files, now: () => new Date(at) } as unknown as AppContext)
   try {
     await tidy(0)
     const [first, second] = await Promise.all([rendered(bare, { files }), rendered(bare, { files })])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { bounded } from '../files/bounded.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { JobHandler } from '../room.ts'
 import type { Paper } from './paper.ts'
 
@@ -16,8 +16,8 @@ export const papersFolder = 'papers'
 /** Papers are set one after another in a second or so each: whoever asks waits for some before theirs. */
 const patienceMs = 60_000
 /** Of several who ask for the same paper at once, one has it set. */
-const underWay = new WeakMap<House['files'], Map<string, Promise<void>>>()
-const setAndKeep = async (paper: Paper, storageKey: string, files: House['files']): Promise<void> =>
+const underWay = new WeakMap<AppContext['files'], Map<string, Promise<void>>>()
+const setAndKeep = async (paper: Paper, storageKey: string, files: AppContext['files']): Promise<void> =>
   files.put(storageKey, (await setPapers([paper]))[0]!)
 
 /** Papers as PDF, set together and not kept. */
@@ -27,7 +27,7 @@ export const setPapers = (papers: readonly Paper[], patience = patienceMs): Prom
 /** A paper as PDF/A-3b, tagged, set by a process of its own; the same paper is set once and kept. Answers where it lies, and its size in bytes. */
 export async function rendered(
   paper: Paper,
-  { files }: Pick<House, 'files'>,
+  { files }: Pick<AppContext, 'files'>,
 ): Promise<{ storageKey: string; size: number }> {
   const hash = createHash('sha256').update(form).update(JSON.stringify(paper)).digest('hex')
   const storageKey = `${papersFolder}/${hash.slice(0, 2)}/${hash}`
@@ -45,9 +45,9 @@ export async function rendered(
 /** A paper as it leaves the house: where it lies, or itself where it is kept nowhere. */
 export async function paperFile(
   paper: Paper,
-  house: Pick<House, 'files'>,
+  app: Pick<AppContext, 'files'>,
 ): Promise<{ storageKey: string; size: number } | { bytes: Buffer; size: number }> {
-  if (paper.kept !== false) return rendered(paper, house)
+  if (paper.kept !== false) return rendered(paper, app)
   const bytes = Buffer.from((await setPapers([paper]))[0]!)
   return { bytes, size: bytes.length }
 }

@@ -34,9 +34,9 @@ export async function paperOf(
 /** The call that answers it as a file: read in one moment, set with no transaction open. */
 export const paperRoute = (record: AnyRecord, reads: Reads, template: Template): Route =>
   route(record.api.paper, async ({ params }, call) => {
-    const paper = await call.house.db.transaction(
+    const paper = await call.app.db.transaction(
       (tx) => paperOf(record, reads, template, params.id, { ...call, tx: tx as unknown as Call['tx'] }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    return sendFile({ name: nameOf(paper), type: 'application/pdf', ...(await paperFile(paper, call.house)) }, call)
+    return sendFile({ name: nameOf(paper), type: 'application/pdf', ...(await paperFile(paper, call.app)) }, call)
   })

@@ -57,9 +57,7 @@ test('of what a person may no longer read neither favourites nor recents tell a 
   assert.deepEqual((await read('manager')).recents, [])
   assert.deepEqual((await read('employee')).recents, [])
   const buyer = await shop.as('buyer')
-  await shop.house.pool.query(
-    `delete from user_roles where user_id = (select id from users where email like 'buyer@%')`,
-  )
+  await shop.app.pool.query(`delete from user_roles where user_id = (select id from users where email like 'buyer@%')`)
   const text = JSON.stringify(ok(await buyer('GET', '/api/personal')))
   assert.ok(!text.includes(mine.number) && !text.includes(mine.id) && !text.includes('Superior'), text)
 })
@@ -76,7 +74,7 @@ test('what was opened last comes first, eight of them, and old ones are forgotte
   ok(await visit('auditor', 'procurement.vendors', ids[0]!))
   const { recents } = await read('auditor')
   assert.deepEqual(titles(recents), ['Recent 0', ...[32, 31, 30, 29, 28, 27, 26].map((n) => `Recent ${n}`)])
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     'select count(*)::int as kept from recents r join users u on u.id = r.user_id where u.email like $1',
     ['auditor@%'],
   )
@@ -102,6 +100,6 @@ test('preferences are added to each other, and nonsense is refused', async () =>
 })
 
 test('none of it stands in the audit log, which is about the company', async () => {
-  const { rows } = await shop.house.pool.query(`select action from audit_log where action like '%/api/personal%'`)
+  const { rows } = await shop.app.pool.query(`select action from audit_log where action like '%/api/personal%'`)
   assert.deepEqual(rows, [])
 })

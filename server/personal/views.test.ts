@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import type { SavedView } from '#shared/views.ts'
 
-let house: TestHouse
+let app: TestApp
 const people: Record<string, Caller> = {}
 before(async () => {
-  house = await testHouse()
-  for (const name of ['administrator', 'buyer', 'auditor', 'employee', 'hr']) people[name] = await house.as(name)
+  app = await createTestApp()
+  for (const name of ['administrator', 'buyer', 'auditor', 'employee', 'hr']) people[name] = await app.as(name)
 })
-after(() => house.close())
+after(() => app.close())
 
 const shows = {
   filters: [{ field: 'state', operator: 'eq', value: 'sent' }],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { rooms } from '../app.ts'
-import { testHouse, type TestHouse } from '../testing/house.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 
-let t: TestHouse
-before(async () => void (t = await testHouse()))
+let t: TestApp
+before(async () => void (t = await createTestApp()))
 after(() => t?.close())
 
 /** What is erased one day takes no comments, which stay. */

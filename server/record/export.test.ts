@@ -4,9 +4,9 @@ import { desc, eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import { auditLog } from '../db/tables.ts'
-import { importHouse, makerTable, person, thingTable, type ImportHouse } from '../imports/testing.ts'
+import { createImportApp, makerTable, person, thingTable, type ImportApp } from '../imports/testing.ts'
 
-let t: ImportHouse
+let t: ImportApp
 const url = '/api/test/things/export'
 const payloads = [
   '=1+1',
@@ -28,13 +28,13 @@ const payloads = [
 ]
 
 before(async () => {
-  t = await importHouse()
+  t = await createImportApp()
   const base = { state: 'open', currency: 'USD', createdBy: t.actor.id, boughtOn: '2024-05-31' }
-  const [maker] = await t.house.db
+  const [maker] = await t.app.db
     .insert(makerTable)
     .values({ number: 'M1', name: '=maker', createdBy: t.actor.id })
     .returning()
-  await t.house.db.insert(thingTable).values(
+  await t.app.db.insert(thingTable).values(
     payloads.map((name, n) => ({
       ...base,
       number: `P${String(n).padStart(2, '0')}`,
@@ -44,7 +44,7 @@ before(async () => {
       makerId: maker!.id,
     })),
   )
-  await t.house.db.insert(thingTable).values(
+  await t.app.db.insert(thingTable).values(
     Array.from({ length: 2500 }, (_, n) => ({
       ...base,
       number: `Q${String(n).padStart(5, '0')}`,
@@ -120,7 +120,7 @@ test('columns and filters are those of the list; an amount is never without its 
 })
 
 test('an Excel export keeps numbers, days and text apart, and text is never a formula', async () => {
-  const reply = await t.app.inject({ method: 'GET', url: `${url}?format=xlsx&filter=number:has:P` })
+  const reply = await t.server.inject({ method: 'GET', url: `${url}?format=xlsx&filter=number:has:P` })
   assert.equal(reply.statusCode, 200)
   const rows = (await readSheet(reply.rawPayload)) as unknown[][]
   assert.equal(rows.length, payloads.length + 1)
@@ -134,7 +134,7 @@ test('an Excel export keeps numbers, days and text apart, and text is never a fo
 test('an empty list is exported as its header, and every export is in the audit log', async () => {
   const { text } = await t.call('GET', `${url}?format=csv&columns=number&q=nothing-like-it`)
   assert.equal(text, '\uFEFFNumber\r\n')
-  const [row] = await t.house.db
+  const [row] = await t.app.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.action, 'export'))
@@ -144,14 +144,14 @@ test('an empty list is exported as its header, and every export is in the audit 
     [row!.record, row!.actorName, row!.after],
     ['test.things', 'buyer', { format: 'csv', columns: ['number'], rows: 0, q: 'nothing-like-it' }],
   )
-  t.actAs(await person(t.house, 'reader', ['test.things.read']))
+  t.actAs(await person(t.app, 'reader', ['test.things.read']))
   assert.equal((await t.call('GET', `${url}?format=csv`)).status, 403)
   t.actAs(t.actor)
 })
 
 test('more rows than a file may hold are refused with what to do', async () => {
   const more = (n: number) =>
-    t.house.pool.query(
+    t.app.pool.query(
       `insert into test_things (created_by, number, name, state, amount, currency) select gen_random_uuid(), 'R' || $1 || '-' || g, 'more', 'draft', 1, 'USD' from generate_series(1, $2) g`,
       [String(n), n],
     )

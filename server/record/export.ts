@@ -26,7 +26,7 @@ type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; c
 /** Writes the current view (filters, order, columns) to a file: the same rows as the list, under the same scope, and noted in the audit log. */
 export const exportRoute = (whole: Source): Route =>
   route(whole.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
-    const { house, actor, reply, now } = call
+    const { app, actor, reply, now } = call
     const source = shown(await askedFor(whole, { ...query, columns: names }, call), actor)
     const columns = columnsOf(source, names)
     const rows = await countWithin(source, query, format, call)
@@ -40,7 +40,7 @@ export const exportRoute = (whole: Source): Route =>
       { format, columns: columns.map(({ field }) => field.name), rows, ...setsIn(columns), ...query },
       call,
     )
-    house.log.info({ record: source.record.name, rows, actor: auditedAs(actor).id }, 'export')
+    app.log.info({ record: source.record.name, rows, actor: auditedAs(actor).id }, 'export')
     reply!.header('content-disposition', contentDisposition(name))
     if (format === 'csv')
       return reply!
@@ -89,10 +89,10 @@ async function countWithin(
   source: Source,
   query: Omit<Query, 'format'>,
   format: 'csv' | 'xlsx',
-  { house, actor }: Call,
+  { app, actor }: Call,
 ): Promise<number> {
   const most = mostRows[format]
-  const rows = await cappedCount(house.db, source, actor, query, most + 1)
+  const rows = await cappedCount(app.db, source, actor, query, most + 1)
   if (rows <= most) return rows
   const more = format === 'xlsx' ? 'export CSV, or narrow the list with a filter' : 'narrow the list with a filter'
   throw new Problem('unprocessable', says.listTooLong({ most, format: format.toUpperCase(), more }))
@@ -101,11 +101,11 @@ async function countWithin(
 async function* pagesOf(
   source: Source,
   query: Omit<Query, 'format'>,
-  { house, actor }: Call,
+  { app, actor }: Call,
 ): AsyncGenerator<Row[], void> {
   let cursor: string | null | undefined
   do {
-    const page = await pageOfRows(house.db, source, actor, { ...query, ...(cursor ? { cursor } : {}) }, pageRows)
+    const page = await pageOfRows(app.db, source, actor, { ...query, ...(cursor ? { cursor } : {}) }, pageRows)
     yield page.rows
     cursor = page.next
   } while (cursor)
@@ -135,10 +135,10 @@ async function sheetOf(title: string, columns: Column[], first: Row[], rest: Asy
 async function audit(
   { record }: Source,
   after: Record<string, unknown>,
-  { house, actor, now, correlationId }: Call,
+  { app, actor, now, correlationId }: Call,
 ): Promise<void> {
   const by = auditedAs(actor)
-  await house.db.insert(auditLog).values({
+  await app.db.insert(auditLog).values({
     at: now.toISOString(),
     actorId: by.id,
     actorName: by.name,

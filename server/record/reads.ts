@@ -4,14 +4,14 @@ import type { FieldSet } from '#shared/field.ts'
 import { rightTo, seen, setSeen } from '#shared/shown.ts'
 import { auditedAs, may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 
-type By = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId'>
+type By = Pick<Call, 'actor' | 'app' | 'now' | 'correlationId'>
 /** Of which record somebody was shown something of these sets; of several records, the question that was asked and how many they are; of a file, which version. */
 type Shown = { sets: readonly FieldSet[]; record: string | null; recordId: string | null; asked?: object }
 
 /** What this process has noted of a day already. */
-const noted = new WeakMap<House, { day: string; keys: Map<string, Promise<unknown>> }>()
+const noted = new WeakMap<AppContext, { day: string; keys: Map<string, Promise<unknown>> }>()
 const mostNoted = 50_000
 
 /**
@@ -20,13 +20,13 @@ const mostNoted = 50_000
  */
 export async function noteShown({ sets, record, recordId, asked }: Shown, by: By): Promise<void> {
   if (sets.length === 0) return
-  const { actor, house, now, correlationId } = by
+  const { actor, app, now, correlationId } = by
   const at = now.toISOString()
   const day = at.slice(0, 10)
-  const known = noted.get(house)
+  const known = noted.get(app)
   const today =
     known?.day === day && known.keys.size < mostNoted ? known : { day, keys: new Map<string, Promise<unknown>>() }
-  noted.set(house, today)
+  noted.set(app, today)
   const reader = auditedAs(actor)
   // Whoever sees as somebody else is noted for each view.
   const view = actor.view ? reader.sessionId : null
@@ -35,7 +35,7 @@ export async function noteShown({ sets, record, recordId, asked }: Shown, by: By
     today.keys.get(key) ??
     // A statement would be carried out by each that waits for it.
     Promise.resolve(
-      house.db.execute(sql`
+      app.db.execute(sql`
     insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, after, correlation_id)
     select ${at}, ${reader.id}::uuid, ${reader.name}, ${reader.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
     from unnest(${sql.param(sets.map(seen))}::text[]) as s(action)

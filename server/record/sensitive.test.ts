@@ -7,12 +7,12 @@ import { record } from '#shared/record.ts'
 import { rooms } from '../app.ts'
 import { multipart } from '../files/testing.ts'
 import { plant } from '../testing/planted.ts'
-import { testHouse, type Caller, type TestHouse } from '../testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '../testing/app.ts'
 import { refuseElsewhere, refuseHalfShown, refuseUnknownSets } from './shown.ts'
 
 const planted = plant('garden', ['roses'])
 const path = '/api/garden/roses'
-let t: TestHouse
+let t: TestApp
 /** Has the right to what is fed. */
 let gardener: Caller
 /** Sees the same rows, creates and exports, and has every right but that one. */
@@ -20,7 +20,7 @@ let worker: Caller
 let rose: { id: string; version: number }
 
 before(async () => {
-  t = await testHouse({ rooms: [...rooms, planted.room] })
+  t = await createTestApp({ rooms: [...rooms, planted.room] })
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
@@ -30,7 +30,7 @@ before(async () => {
   const all = ['read', 'create', 'update', 'export', 'import', 'submit', 'comment'].map(
     (verb) => `garden.roses.${verb}`,
   )
-  await t.house.pool.query(`update roles set permissions = permissions || $1::text[] where name = 'employee'`, [all])
+  await t.app.pool.query(`update roles set permissions = permissions || $1::text[] where name = 'employee'`, [all])
   worker = await t.as('employee')
   const made = await gardener('POST', path, {
     body: {
@@ -112,7 +112,7 @@ type Line = { action: string; actor: string; after: Record<string, unknown> | nu
 /** What the audit log says that people saw of the garden. */
 const reads = async (): Promise<Line[]> =>
   (
-    await t.house.pool.query<Line>(
+    await t.app.pool.query<Line>(
       `select action, actor_name as actor, after, record_id from audit_log where record = 'garden.roses' and action like 'see %' order by seq`,
     )
   ).rows
@@ -139,7 +139,7 @@ test('who sees fields of a set is noted, once a day for a record and once for a 
     [[null, { call: `GET ${path}`, fields: 'number,feed', filter: 'number:eq:R1', sort: 'feedCost', rows: 1 }]],
   )
   await approver('GET', `${path}/export?format=csv&columns=number,feed`)
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select after from audit_log where action = 'export' order by seq desc limit 1`,
   )
   assert.deepEqual(
@@ -210,7 +210,7 @@ test('a file cannot fill it, and one that does is not there for whoever lacks th
   const crafted = await worker('PATCH', `/api/imports/${id}`, { version, body: { mapping: { ...mapping, 5: 'feed' } } })
   assert.equal(crafted.status, 400, crafted.text)
   const everybodys = ['settings.imports.read']
-  await t.house.pool.query(`update roles set permissions = permissions || $1::text[] where name = 'employee'`, [
+  await t.app.pool.query(`update roles set permissions = permissions || $1::text[] where name = 'employee'`, [
     everybodys,
   ])
   worker = await t.as('employee')

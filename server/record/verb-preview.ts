@@ -104,7 +104,7 @@ export async function tried(
   call: Call,
 ): Promise<string | null> {
   try {
-    return await inCall(call.house, call.actor, 'preview', async (own) => {
+    return await inCall(call.app, call.actor, 'preview', async (own) => {
       const state = ((await act(id, { ...own, version }, body)) as Record<string, unknown> | undefined)?.[
         record.stateField
       ]
@@ -119,8 +119,8 @@ export async function tried(
 }
 
 /** The sentence for one that was refused; what nobody expected is logged. */
-export function refusalOf(error: unknown, verb: string, id: string, { house }: Pick<Call, 'house'>): Problem {
+export function refusalOf(error: unknown, verb: string, id: string, { app }: Pick<Call, 'app'>): Problem {
   const problem = problemOf(error) ?? new Problem('internal', says.oneUnexpected())
-  if (problem.reason === 'internal') house.log.error({ err: error, verb, id }, 'a verb of several failed')
+  if (problem.reason === 'internal') app.log.error({ err: error, verb, id }, 'a verb of several failed')
   return problem
 }

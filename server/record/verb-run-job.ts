@@ -7,7 +7,7 @@ import { undo } from '../approval/undo-decision.ts'
 import { may, system, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { actorById, inCall, patiently } from '../call/job-call.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import type { JobHandler, Room } from '../room.ts'
 import { says } from '../sentences.ts'
@@ -42,14 +42,14 @@ export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
   {
     name: verbRunJob,
     words: 'Do what was asked for several records',
-    run: async (data, house) => {
+    run: async (data, app) => {
       const id = String((data as { id?: unknown }).id)
-      const [entry] = await house.db.select().from(verbRuns).where(eq(verbRuns.id, id))
+      const [entry] = await app.db.select().from(verbRuns).where(eq(verbRuns.id, id))
       if (entry?.state !== 'running') return
       const nouns = new Map<string, Served>(
         rooms.flatMap(({ records }) => records.map((noun) => [noun.record.name, noun])),
       )
-      const waiting = await house.db
+      const waiting = await app.db
         .select()
         .from(verbRunRows)
         .where(and(eq(verbRunRows.runId, id), eq(verbRunRows.outcome, 'waiting')))
@@ -58,11 +58,11 @@ export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
       for (const row of waiting.slice(0, atOnce)) {
         const act = actOf(nouns.get(row.record), entry)
         if (!act) return
-        await patiently(() => carryOut(entry, row, act, house))
+        await patiently(() => carryOut(entry, row, act, app))
       }
-      await house.db.transaction(async (raw) => {
+      await app.db.transaction(async (raw) => {
         const tx = raw as unknown as Call['tx']
-        if (waiting.length > atOnce) return house.enqueue!(tx, [{ name: verbRunJob, data: { id } }])
+        if (waiting.length > atOnce) return app.enqueue!(tx, [{ name: verbRunJob, data: { id } }])
         const ended = await tx
           .update(verbRuns)
           .set({ state: 'done' })
@@ -70,14 +70,14 @@ export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
           .returning({ id: verbRuns.id })
         const to = ended.length ? [entry.startedBy] : []
         const told = { kind: 'job', record: 'runs', recordId: id, why: 'started', action: 'done' } as const
-        await notify({ tx, actor: system, now: house.now() }, { ...told, to })
+        await notify({ tx, actor: system, now: app.now() }, { ...told, to })
       })
     },
   },
 ]
 
 /** Each record in a transaction of its own, with its outcome: one that is refused holds up no other, and no row is held for the next. */
-async function carryOut(entry: Entry, { recordId, version }: Row, act: Act, house: House): Promise<void> {
+async function carryOut(entry: Entry, { recordId, version }: Row, act: Act, app: AppContext): Promise<void> {
   const place = and(
     eq(verbRunRows.runId, entry.id),
     eq(verbRunRows.recordId, recordId),
@@ -85,8 +85,8 @@ async function carryOut(entry: Entry, { recordId, version }: Row, act: Act, hous
   )
   try {
     await inCall(
-      house,
-      await starter(entry, house),
+      app,
+      await starter(entry, app),
       `${entry.record} ${entry.verb}`,
       async (call) => {
         const [taken] = await call.tx.update(verbRunRows).set({ outcome: 'done' }).where(place).returning()
@@ -99,18 +99,18 @@ async function carryOut(entry: Entry, { recordId, version }: Row, act: Act, hous
     )
   } catch (error) {
     if (error instanceof Stopped) return
-    const { reason, message, status } = refusalOf(error, entry.verb, recordId, { house })
+    const { reason, message, status } = refusalOf(error, entry.verb, recordId, { app })
     // The database is away: this one is tried again.
     if (status === 503) throw error
-    await house.db.update(verbRunRows).set({ outcome: 'refused', code: reason, message }).where(place)
+    await app.db.update(verbRunRows).set({ outcome: 'refused', code: reason, message }).where(place)
   }
 }
 
 class Stopped extends Error {}
 
 /** Who started it, with the rights they had then and still have. */
-async function starter({ startedBy, startedSession, rights }: Entry, house: House): Promise<Actor> {
-  const left = await actorById(house, startedBy, startedSession, rights)
+async function starter({ startedBy, startedSession, rights }: Entry, app: AppContext): Promise<Actor> {
+  const left = await actorById(app, startedBy, startedSession, rights)
   if (!left) throw new Problem('forbidden', says.starterMayNoMore())
   return left
 }

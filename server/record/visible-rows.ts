@@ -32,7 +32,7 @@ type Why =
   /** What holds of all rows whoever calls: it decides, and names at most the row that stands in the way, in books within reach. */
   | 'a rule'
   /** The product itself asks. */
-  | 'the house'
+  | 'the app'
 
 /** A table that a query builder reads whole, and why; all others are read where `visible()` or `byId()` says of which rows, as the architecture test asks. */
 export const wholeRows = <T extends PgTable>(table: T, _why: Why): T => table

@@ -270,7 +270,7 @@ test('what a noun says is searched stands in an index of its table, made again w
 /** The nouns that are asked under their own predicate meanwhile. */
 async function nounsAsked(work: () => Promise<unknown>): Promise<string[]> {
   const names = new Set<string>()
-  const { pool } = shop.house
+  const { pool } = shop.app
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()
   const watch = (client: pg.PoolClient) => {
     if (watched.has(client)) return
@@ -300,9 +300,9 @@ async function openShopLike() {
   const { system } = await import('#server/call/actor.ts')
   const pool = openPool(asRuntime(shop.databaseUrl), { size: 1, applicationName: 'test' })
   after(() => pool.end())
-  const house = { ...shop.house, pool }
+  const app = { ...shop.app, pool }
   return (q: string) =>
     openDb(pool).transaction((tx) =>
-      searchRoutes(rooms)[0]!.run({ query: { q } } as never, { tx, actor: system, house } as never),
+      searchRoutes(rooms)[0]!.run({ query: { q } } as never, { tx, actor: system, app } as never),
     ) as Promise<SearchReply>
 }

@@ -4,7 +4,7 @@ import { may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { Tx } from '../db/db.ts'
 import { rowsUnprepared } from '../db/rows.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Served } from '../record/serve.ts'
 import { shown } from '../record/shown.ts'
 import type { Row, Source } from '../record/source.ts'
@@ -57,14 +57,14 @@ async function search(
   limit: number,
   call: Call,
 ): Promise<SearchReply> {
-  const { tx, actor, house } = call
+  const { tx, actor, app } = call
   const open = sources.filter(({ record }) => may(actor, record.api.list.can)).map((source) => shown(source, actor))
   const asked = types.length ? open.filter(({ record }) => types.includes(record.name)) : open
   const question = questionOf(typed)
   const find = async (arms: SQL[]) => hitsOf(asked, question, await candidatesOf(tx, arms), tx, actor)
   const [, likely] = await Promise.all([rowsUnprepared(tx, forProbes), probes.words(tx, question)])
   let hits = await find(asked.flatMap((source) => armsOf(tx, source, actor, question, limit + 1, likely)))
-  if (hits.flatMap(({ items }) => items).length < enough && question.mayBeMisspelt && (await hasTrigrams(house))) {
+  if (hits.flatMap(({ items }) => items).length < enough && question.mayBeMisspelt && (await hasTrigrams(app))) {
     const [, alike] = await Promise.all([rowsUnprepared(tx, forProbes), probes.names(tx, question)])
     const more = await find(asked.flatMap((source) => similarArm(tx, source, actor, question, limit + 1, alike) ?? []))
     hits = [...hits, ...more.filter(({ source }) => !hits.some((each) => each.source === source))]
@@ -141,10 +141,10 @@ function groupsOf(hits: readonly Hits[], limit: number): FoundGroup[] {
   return groups.toSorted((a, b) => a.items[0]!.rank - b.items[0]!.rank)
 }
 
-const known = new WeakMap<House['pool'], Promise<boolean>>()
+const known = new WeakMap<AppContext['pool'], Promise<boolean>>()
 
 /** Whether the database can compare words that are spelt differently; said once in the log where it cannot. */
-function hasTrigrams({ pool, log }: House): Promise<boolean> {
+function hasTrigrams({ pool, log }: AppContext): Promise<boolean> {
   const asked =
     known.get(pool) ??
     pool.query(`select 1 from pg_extension where extname = 'pg_trgm'`).then(

@@ -63,7 +63,7 @@ export const settingRoutes = (rooms: readonly Room[]): Route[] =>
 /** Every setting that this person may read, with what holds where. */
 export async function settingViews(call: Call): Promise<SettingView[]> {
   const views: SettingView[] = []
-  for (const each of settingsOf(call.house.rooms))
+  for (const each of settingsOf(call.app.rooms))
     if (may(call.actor, each.setting.api.read.can)) views.push(await viewOf(each, call))
   return views
 }

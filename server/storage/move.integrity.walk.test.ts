@@ -15,7 +15,7 @@ import { openDisk } from '../files/disk.ts'
 import { sweepOrphans } from '../files/orphans.ts'
 import { multipart } from '../files/testing.ts'
 import { sha256 } from '../files/testing-parts.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { readSettings } from '../settings.ts'
 import {
   askAs,
@@ -154,7 +154,7 @@ test(
         'what is there is what was acknowledged, once',
       )
       const settings = readSettings({ ...env, LOG_LEVEL: 'silent' })
-      const house = {
+      const app = {
         rooms,
         settings,
         pool,
@@ -162,11 +162,11 @@ test(
         files: openDisk(settings, pool),
         log: pino({ level: 'silent' }),
         now: () => new Date('2100-01-01T00:00:00Z'),
-      } as House
+      } as AppContext
       const left = (await pool.query('select * from file_copies')).rows.length
-      const swept = await sweepOrphans(house)
+      const swept = await sweepOrphans(app)
       const local: string[] = []
-      for await (const { key } of house.files.folder.list()) local.push(key)
+      for await (const { key } of app.files.folder.list()) local.push(key)
       const found = {
         local: local.toSorted(),
         s3: [...s3.blobs.keys()].toSorted(),

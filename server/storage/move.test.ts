@@ -32,7 +32,7 @@ const isRead = async (kept: { file: string; sha256: string; name: string }) => {
   assert.deepEqual([reply.status, sha256(reply.bytes)], [200, kept.sha256], kept.name)
 }
 const findings = async () => {
-  const { settings, files, rooms, pool } = t.house
+  const { settings, files, rooms, pool } = t.app
   const checks = checksOf(settings.headsDir, files, rooms).filter(({ name }) => /received/.test(name))
   assert.ok(checks.length >= 3)
   return (await Promise.all(checks.map(({ run }) => run(pool)))).flat()
@@ -41,9 +41,9 @@ const findings = async () => {
 const instead = <Name extends 'put' | 'get' | 'delete'>(
   place: 'local' | 's3' | 'azure',
   name: Name,
-  as: (was: ReturnType<Storages['house']['files']['storage']>[Name]) => unknown,
+  as: (was: ReturnType<Storages['app']['files']['storage']>[Name]) => unknown,
 ) => {
-  const storage = t.house.files.storage(place)
+  const storage = t.app.files.storage(place)
   const was = storage[name].bind(storage)
   Object.assign(storage, { [name]: as(was as never) })
   return () => Object.assign(storage, { [name]: was })
@@ -128,7 +128,7 @@ test('D15 whichever table names a file, it moves: a row of each that has a stora
       `insert into ${name} (${columns.map(({ column }) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
       columns.map(valueOf),
     )
-    await t.house.files.put(key, content)
+    await t.app.files.put(key, content)
     made.set(key, content)
   }
   const move = await t.moved('s3')
@@ -140,7 +140,7 @@ test('D15 whichever table names a file, it moves: a row of each that has a stora
   }
   for (const { name } of tables)
     await client.query(`delete from ${name} where storage_key = any($1)`, [[...made.keys()]])
-  for (const key of made.keys()) await t.house.files.delete(key)
+  for (const key of made.keys()) await t.app.files.delete(key)
 })
 
 test('D15 a storage that is away, refuses or answers something else, and a full disk, halt a move with a sentence; it goes on where it was, and meanwhile every file is read', async () => {
@@ -208,14 +208,14 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
   assert.equal((await goOn(move.id)).body.sentence?.code, 'storage.goesOn')
   // As after a start without the settings of either side.
   for (const to of ['azure', 'local']) {
-    const all = t.house.files
+    const all = t.app.files
     await owner.query(
       `insert into file_moves (started_at, started_by, started_by_name, to_storage, state, total) select $2, id, name, $1, 'running', 0 from users limit 1`,
-      [to, t.house.now().toISOString()],
+      [to, t.app.now().toISOString()],
     )
-    t.house.files = openDisk({ dataDir: t.house.settings.dataDir }, t.house.pool)
-    await workOn(t.house)
-    t.house.files = all
+    t.app.files = openDisk({ dataDir: t.app.settings.dataDir }, t.app.pool)
+    await workOn(t.app)
+    t.app.files = all
     const unset = await t.latest()
     assert.deepEqual([unset.state, /has no settings any more/.test(unset.why)], ['halted', true], unset.why)
   }
@@ -238,8 +238,8 @@ test('D15 what is missing or was changed stays where it is and is named; to whoe
   const [missing, changed, whole] = await Promise.all(
     ['Missing', 'Changed', 'Whole'].map((name) => t.keep(`${name}.txt`, `${name} it is`)),
   )
-  await t.house.files.folder.delete(missing!.key)
-  await t.house.files.folder.disk.putStream(changed!.key, Readable.from([Buffer.from('Changed it IS')]))
+  await t.app.files.folder.delete(missing!.key)
+  await t.app.files.folder.disk.putStream(changed!.key, Readable.from([Buffer.from('Changed it IS')]))
   const move = await t.moved('azure')
   assert.deepEqual([move.state, move.leftCount], ['finished', 2])
   const of = (why: string) => move.left.find((each: { why: string }) => each.why === why)
@@ -249,8 +249,8 @@ test('D15 what is missing or was changed stays where it is and is named; to whoe
   await isRead(whole!)
   const { rows } = await owner.query(`select id from users where email = 'administrator@sample.mainstay.test'`)
   assert.ok(rows[0])
-  await t.house.files.folder.disk.putStream(changed!.key, Readable.from([Buffer.from('Changed it is')]))
-  await t.house.files.folder.disk.putStream(missing!.key, Readable.from([Buffer.from('Missing it is')]))
+  await t.app.files.folder.disk.putStream(changed!.key, Readable.from([Buffer.from('Changed it is')]))
+  await t.app.files.folder.disk.putStream(missing!.key, Readable.from([Buffer.from('Missing it is')]))
   assert.deepEqual((await t.moved('local')).leftCount, 0)
 })
 
@@ -259,7 +259,7 @@ test('D15 a file that is removed while it is moved is gone everywhere, whenever 
     const content = `removed at ${moment}`
     const id = randomUUID()
     const key = `uploads/${id}/0-${randomUUID()}`
-    await t.house.files.put(key, content)
+    await t.app.files.put(key, content)
     await owner.query(
       `with upload as (insert into uploads (id, user_id, name, size, part_size, "to", started_at, touched_at)
         select $1, id, 'x', 1, 1, 'x', now(), now() from users limit 1 returning id)
@@ -268,7 +268,7 @@ test('D15 a file that is removed while it is moved is gone everywhere, whenever 
     )
     const remove = async () => {
       await owner.query('delete from upload_parts where upload_id = $1', [id])
-      await t.house.files.delete(key)
+      await t.app.files.delete(key)
     }
     let hit = 0
     const restore = instead(moment === 'delete' ? 'local' : 's3', moment, (was) => async (...given: unknown[]) => {
@@ -283,7 +283,7 @@ test('D15 a file that is removed while it is moved is gone everywhere, whenever 
     assert.equal(move.state, 'finished', JSON.stringify(move))
     assert.equal(t.s3.blobs.has(key), false, moment)
     assert.equal((await t.local()).includes(key), false, moment)
-    assert.equal(await t.house.files.exists(key), false, moment)
+    assert.equal(await t.app.files.exists(key), false, moment)
     assert.deepEqual(await t.copies(), [], moment)
   }
 })
@@ -292,9 +292,9 @@ test('D15 a download that is under way ends well although its file moves meanwhi
   const content = randomBytes(900_000).toString('hex')
   const kept = await t.keep('Long.txt', content)
   await t.moved('s3')
-  const first = await t.house.files.getStream(kept.key)
+  const first = await t.app.files.getStream(kept.key)
   t.s3.state.mood = 'cut'
-  const second = await t.house.files.getStream(kept.key)
+  const second = await t.app.files.getStream(kept.key)
   const chunks = second[Symbol.asyncIterator]()
   const begun = [(await chunks.next()).value as Buffer]
   t.s3.state.mood = 'well'
@@ -315,7 +315,7 @@ test('D15 a download that is under way ends well although its file moves meanwhi
   restore()
   assert.equal((await t.places()).get(kept.key), 's3')
   await t.moved('local')
-  const here = await t.house.files.getStream(kept.key)
+  const here = await t.app.files.getStream(kept.key)
   await t.moved('s3')
   const local: Buffer[] = []
   for await (const chunk of here) local.push(chunk as Buffer)
@@ -409,7 +409,7 @@ test('D15 what was moved out of the folder stays there while a backup is under w
   assert.ok((await t.copies()).some(({ key, storage }) => key === kept.key && storage === 'local'))
   await isRead(kept)
   await backup.query('select pg_advisory_unlock_all()')
-  const night = { ...t.house, now: () => new Date('2100-01-01T00:00:00Z') }
+  const night = { ...t.app, now: () => new Date('2100-01-01T00:00:00Z') }
   await sweepOrphans(night)
   assert.deepEqual([await t.local(), await t.copies()], [[], []])
   await isRead(kept)

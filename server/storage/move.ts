@@ -7,7 +7,7 @@ import type { Tx } from '../db/db.ts'
 import type { Place } from '../files/disk.ts'
 import { namedFiles, type NamedFile } from '../files/named.ts'
 import { moveTable, type LeftFile } from '../files/tables.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import { carryOn, tell, type Run } from '../jobs/run.ts'
 import type { JobHandler } from '../room.ts'
@@ -69,11 +69,11 @@ export async function continueMove(id: string, tx: Tx): Promise<boolean> {
   return true
 }
 
-const underWay = async ({ db }: Pick<House, 'db'>): Promise<Move | undefined> =>
+const underWay = async ({ db }: Pick<AppContext, 'db'>): Promise<Move | undefined> =>
   (await db.select().from(moveTable).where(eq(moveTable.state, 'running')).limit(1))[0]
 
 /** Files that do not lie where this move brings them, in the order of their keys. */
-const filesOf = ({ toStorage, fromStorage }: Move, { rooms }: Pick<House, 'rooms'>): string => {
+const filesOf = ({ toStorage, fromStorage }: Move, { rooms }: Pick<AppContext, 'rooms'>): string => {
   const where = fromStorage ? `= '${fromStorage}'` : `<> '${toStorage}'`
   return `select distinct on (f.key) f.key, f.size, f.sha256, f.record, f.record_id as "recordId"
     from (${namedFiles(rooms)}) f left join file_places p on p.key = f.key
@@ -81,19 +81,19 @@ const filesOf = ({ toStorage, fromStorage }: Move, { rooms }: Pick<House, 'rooms
 }
 
 /** Moves until nothing is left to move, its time is over, somebody stops it or something halts it. */
-async function work(move: Move, house: House, turn: Turn, longestMs: number): Promise<void> {
-  const { pool, files } = house
+async function work(move: Move, app: AppContext, turn: Turn, longestMs: number): Promise<void> {
+  const { pool, files } = app
   const until = performance.now() + longestMs
   const way = { files, pool, turn }
   let { done, bytes } = move
   let left: LeftFile[] = []
   let ended = false
   let said = 0
-  const goesOn = await carryOn(moveRun(move.id), house, async (safePoint) => {
+  const goesOn = await carryOn(moveRun(move.id), app, async (safePoint) => {
     const to = files.storage(move.toStorage)
     await dropCopies(way)
     for (;;) {
-      const query = filesOf(move, house)
+      const query = filesOf(move, app)
       const counted = await pool.query<{ count: string }>(`select count(*) from (${query}) f`, [''])
       const total = done + Number(counted.rows[0]!.count)
       const before = done
@@ -101,7 +101,7 @@ async function work(move: Move, house: House, turn: Turn, longestMs: number): Pr
       const say = async () => {
         said = performance.now()
         turn.check()
-        await house.db.update(moveTable).set({ bytes }).where(eq(moveTable.id, move.id))
+        await app.db.update(moveTable).set({ bytes }).where(eq(moveTable.id, move.id))
         await safePoint({ done, total, current: `To ${to.label}` })
       }
       await say()
@@ -142,20 +142,20 @@ async function work(move: Move, house: House, turn: Turn, longestMs: number): Pr
   }).catch(async (error: unknown) => {
     // A storage whose settings are gone says so itself.
     if (!(error instanceof Halted || error instanceof Problem)) throw error
-    house.log.warn({ err: error }, 'a move of files has halted')
-    await conclude(move, { state: 'halted', done, bytes, left, why: error.message }, house)
+    app.log.warn({ err: error }, 'a move of files has halted')
+    await conclude(move, { state: 'halted', done, bytes, left, why: error.message }, app)
     return false
   })
   if (!goesOn) return
-  if (ended) return conclude(move, { state: 'finished', done, bytes, left, why: null }, house)
-  await house.db.transaction((tx) => house.enqueue!(tx as unknown as Tx, [moveJob(move.id)]))
+  if (ended) return conclude(move, { state: 'finished', done, bytes, left, why: null }, app)
+  await app.db.transaction((tx) => app.enqueue!(tx as unknown as Tx, [moveJob(move.id)]))
 }
 
 type Outcome = Pick<Move, 'state' | 'done' | 'bytes' | 'left' | 'why'>
 
 /** The last word, in the audit log too; whoever began it finds in the inbox how it ended. */
-async function conclude(move: Move, { left, ...outcome }: Outcome, house: House): Promise<void> {
-  await inCall(house, system, 'move files', async (call) => {
+async function conclude(move: Move, { left, ...outcome }: Outcome, app: AppContext): Promise<void> {
+  await inCall(app, system, 'move files', async (call) => {
     const finishedAt = call.now.toISOString()
     const { state, done, bytes, why } = outcome
     const values = { ...outcome, left: left.slice(0, mostLeft), leftCount: left.length }
@@ -171,17 +171,17 @@ async function conclude(move: Move, { left, ...outcome }: Outcome, house: House)
     await notify(call, { ...about, to: [move.startedBy], kind: 'job', why: 'started', action })
     call.changed({ ...about, action: state, before: null, after: { done, bytes, left: left.length, why } })
   })
-  await tell(house.db, moveRun(move.id))
+  await tell(app.db, moveRun(move.id))
 }
 
 /** Goes on with the move that is under way, if there is one and no other server is at it. */
-export async function goOn(house: House, longestMs = sliceMs): Promise<void> {
+export async function goOn(app: AppContext, longestMs = sliceMs): Promise<void> {
   const once = async (turn: Turn) => {
-    const move = await underWay(house)
-    if (move) await work(move, house, turn, longestMs)
+    const move = await underWay(app)
+    if (move) await work(move, app, turn, longestMs)
   }
   // Whoever has the turn may be about to end; if not, it is asked again within a minute.
-  for (let tries = 0; tries < 10 && (await underWay(house)) && !(await asOnlyMover(house.pool, once)); tries += 1)
+  for (let tries = 0; tries < 10 && (await underWay(app)) && !(await asOnlyMover(app.pool, once)); tries += 1)
     await sleep(300)
 }
 
@@ -190,7 +190,7 @@ export const moveJobs: JobHandler[] = [
     name: jobName,
     words: 'Move files to another storage',
     every: '* * * * *',
-    resumes: async (house) => (await underWay(house)) !== undefined,
-    run: (_data, house) => goOn(house),
+    resumes: async (app) => (await underWay(app)) !== undefined,
+    run: (_data, app) => goOn(app),
   },
 ]

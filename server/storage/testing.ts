@@ -4,7 +4,7 @@ import { tickingClock } from '#server/testing/clock.ts'
 import { multipart } from '../files/testing.ts'
 import { sha256 } from '../files/testing-parts.ts'
 import { rooms } from '../app.ts'
-import { testHouse, type Caller } from '../testing/house.ts'
+import { createTestApp, type Caller } from '../testing/app.ts'
 import { unread } from '../testing/unread.ts'
 import { azureStandIn, s3StandIn } from './testing-storages.ts'
 
@@ -30,7 +30,7 @@ export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') 
   const s3 = await s3StandIn()
   const azure = await azureStandIn()
   const env = { FILE_STORAGE: current, ...envOf(s3.settings, azure.settings) }
-  const t = await testHouse({ rooms: unread(rooms), env, now: tickingClock() })
+  const t = await createTestApp({ rooms: unread(rooms), env, now: tickingClock() })
   const callers = new Map<string, Caller>()
   const as = async (who: string): Promise<Caller> => {
     const known = callers.get(who) ?? (await t.as(who))
@@ -49,7 +49,7 @@ export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') 
     assert.equal(reply.status, 200, reply.text)
     const read = await caller('GET', `/api/documents/documents/${reply.body.id}`)
     const file = `/api/documents/documents/${reply.body.id}/versions/${read.body.currentVersionId}/file`
-    const { rows } = await t.house.pool.query<{ key: string }>(
+    const { rows } = await t.app.pool.query<{ key: string }>(
       'select storage_key as key from documents_versions where document_id = $1',
       [reply.body.id],
     )
@@ -69,15 +69,15 @@ export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') 
     return latest()
   }
   const places = async () => {
-    const { rows } = await t.house.pool.query<{ key: string; storage: string }>('select key, storage from file_places')
+    const { rows } = await t.app.pool.query<{ key: string; storage: string }>('select key, storage from file_places')
     return new Map(rows.map(({ key, storage }) => [key, storage]))
   }
   const local = async () => {
     const found: string[] = []
-    for await (const { key } of t.house.files.folder.list()) found.push(key)
+    for await (const { key } of t.app.files.folder.list()) found.push(key)
     return found.toSorted()
   }
-  const copies = async () => (await t.house.pool.query('select key, storage from file_copies order by 1, 2')).rows
+  const copies = async () => (await t.app.pool.query('select key, storage from file_copies order by 1, 2')).rows
   const close = async () => {
     await t.close()
     await s3.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rooms } from '../app.ts'
 import { openSession } from '../auth/testing.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -25,11 +25,11 @@ export const amountsOf = (amounts: readonly { currency: string; amount: string }
 export type Reader = ReturnType<typeof readerOf>
 
 /** Asks as one role what its pages ask, and adds up what the answers hold: nothing here takes a sum from the product. */
-export function readerOf(house: TestHouse, headers: Record<string, string>) {
+export function readerOf(app: TestApp, headers: Record<string, string>) {
   const kept = new Map<string, Json>()
   const read = async (url: string): Promise<Json> => {
     if (kept.has(url)) return kept.get(url)
-    const reply = await house.app.inject({ method: 'GET', url, headers })
+    const reply = await app.server.inject({ method: 'GET', url, headers })
     assert.equal(reply.statusCode, 200, `${url}: ${reply.body.slice(0, 300)}`)
     kept.set(url, reply.json())
     return reply.json()
@@ -69,8 +69,8 @@ export function readerOf(house: TestHouse, headers: Record<string, string>) {
 }
 
 /** A session that stands whatever day the house is on. */
-export const headersOf = (house: TestHouse, role: string): Promise<Record<string, string>> =>
-  openSession(house.house.db, house.house.settings, `${role}@sample.mainstay.test`, new Date('2090-01-01'))
+export const headersOf = (app: TestApp, role: string): Promise<Record<string, string>> =>
+  openSession(app.app.db, app.app.settings, `${role}@sample.mainstay.test`, new Date('2090-01-01'))
 
 /** What the rows come to in a field, by currency. */
 export function sumOf(rows: readonly Json[], field: string): [string, bigint][] {

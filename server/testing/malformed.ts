@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Endpoint } from '#shared/api.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './app.ts'
 import { fitting, inTime, jsonSchema, seeded } from './requests.ts'
 
 /** Of all the requests that are made here. */
@@ -153,8 +153,8 @@ const seedOf = ({ method, path }: Endpoint): number =>
   createHash('sha256').update(`${seed} ${method} ${path}`).digest().readUInt32LE()
 
 /** The answer is in the one shape, and without an inside of the house. */
-async function judged(app: TestHouse['app'], request: Asked): Promise<number> {
-  const { statusCode, body } = await inTime(() => app.inject(request))
+async function judged(server: TestApp['server'], request: Asked): Promise<number> {
+  const { statusCode, body } = await inTime(() => server.inject(request))
   if (statusCode < 400) return statusCode
   const told = () =>
     `${request.method} ${request.url}\n${request.payload?.slice(0, 500)}\n→ ${statusCode} ${body.slice(0, 500)}`
@@ -175,7 +175,7 @@ type Wrongly = {
 
 /** Malformed requests to each endpoint, several at once, as on a real server: one request's mischief must not spoil another's answer. */
 export async function askWrongly(
-  app: TestHouse['app'],
+  server: TestApp['server'],
   session: Record<string, string>,
   asked: readonly Wrongly[],
 ): Promise<Map<number, number>> {
@@ -199,7 +199,7 @@ export async function askWrongly(
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let request = take(); request; request = take()) {
-        const status = await judged(app, request)
+        const status = await judged(server, request)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }),

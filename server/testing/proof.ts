@@ -33,7 +33,7 @@ export async function openProof() {
   const verify = async (): Promise<string[]> => {
     const found: string[] = []
     // As the command does: forged data may be more than a check can read.
-    for (const { run } of checksOf(headsDir, shop.house.files, rooms))
+    for (const { run } of checksOf(headsDir, shop.app.files, rooms))
       found.push(
         ...(await run(owner).catch((error: unknown) => [`The check itself failed: ${(error as Error).message}`])),
       )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#shared/api.ts'
-import type { TestHouse } from './house.ts'
+import type { TestApp } from './app.ts'
 import { fitting, inTime, jsonSchema, seeded, type Schema } from './requests.ts'
 import type { Entry, Table } from './rights-table.ts'
 
@@ -64,10 +64,10 @@ export const senseless = (endpoint: Endpoint): Asked => ({
 export type Answer = { status: number; said: Record<string, unknown> }
 /** Asks as the role of these sessions, or as nobody. */
 export const asker =
-  (app: TestHouse['app'], sessions: ReadonlyMap<string, Record<string, string>>) =>
+  (server: TestApp['server'], sessions: ReadonlyMap<string, Record<string, string>>) =>
   async (role: string | null, { headers, ...asked }: Asked): Promise<Answer> => {
     const given = { ...asked, headers: { ...(role === null ? {} : sessions.get(role)), ...headers } }
-    const reply = await inTime(() => app.inject(given))
+    const reply = await inTime(() => server.inject(given))
     const body = String(reply.headers['content-type']).includes('json') && reply.body ? reply.json() : {}
     const { errorId: _, ...said } = body as Record<string, unknown>
     return { status: reply.statusCode, said }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/api.ts'
 import { fieldsOf } from '#shared/record.ts'
 import { rooms, routesOf } from '../app.ts'
-import type { Caller, TestReply } from './house.ts'
+import type { Caller, TestReply } from './app.ts'
 import { jsonSchema } from './requests.ts'
 import { plausible } from './rights.ts'
 

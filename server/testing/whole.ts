@@ -34,11 +34,11 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/ledger/server/months.ts': 'cash and result of each month',
   // Documents.
   'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
-  'modules/documents/server/read-text.ts': 'the text of every version is read, by the house',
+  'modules/documents/server/read-text.ts': 'the text of every version is read, by the app',
   // No rows of a noun.
   'modules/connectors/server/kept.ts': 'calls to other systems, for who runs them',
   'modules/connectors/server/routes.ts': 'the same',
-  'modules/visualizer/server/incidents.ts': 'logs, for who runs the house',
+  'modules/visualizer/server/incidents.ts': 'logs, for who runs the app',
   'modules/visualizer/server/measures.ts': 'the same',
   'modules/visualizer/server/topology.ts': 'the same',
   'modules/visualizer/server/traffic.ts': 'the same',

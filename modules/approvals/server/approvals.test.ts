@@ -7,9 +7,9 @@ import { renewSeats } from '#server/approval/renew.ts'
 import { verifyApproved } from '#server/audit/decisions.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
-let house: TestHouse
+let app: TestApp
 let clock = new Date('2026-06-15T12:00:00Z')
 const people: Record<string, Caller> = {}
 const ids: Record<string, string> = {}
@@ -23,12 +23,9 @@ const names = ['administrator', 'approver', 'buyer', 'employee', 'accountant', '
 
 before(async () => {
   // Where the company keeps its books it is the next day already.
-  house = await testHouse({ now: () => clock })
-  for (const name of names) people[name] = await house.as(name)
-  for (const { id, email } of await rowsOf<{ id: string; email: string }>(
-    house.house.db,
-    sql`select id, email from users`,
-  ))
+  app = await createTestApp({ now: () => clock })
+  for (const name of names) people[name] = await app.as(name)
+  for (const { id, email } of await rowsOf<{ id: string; email: string }>(app.app.db, sql`select id, email from users`))
     ids[email.split('@')[0]!] = id
   const post = async (url: string, body: object) => ok(await people['administrator']!('POST', `/api/${url}`, { body }))
   const books = { code: 'T', name: 'Test', currency: 'USD', country: 'KI', timeZone: 'Pacific/Kiritimati' }
@@ -36,7 +33,7 @@ before(async () => {
   await post('financial/fiscal-years', { entityId, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })
   item = (await post('procurement/items', { name: 'Bolt', standardCost: '10.00' })).id
 })
-after(() => house?.close())
+after(() => app?.close())
 
 const policyPath = '/api/settings/approval-policies'
 const role = (name: string) => ({ kind: 'role', role: name })
@@ -111,7 +108,7 @@ test('S09 a policy is added, changed and taken back on its page; what could neve
     return people['administrator']!('POST', `${at}/${verb}`, { version: seen, ...(body ? { body } : {}) })
   }
   const approving = (active: boolean) =>
-    house.house.db.execute(sql`update users set active = ${active} where id = ${ids['approver']!}::uuid`)
+    app.app.db.execute(sql`update users set active = ${active} where id = ${ids['approver']!}::uuid`)
   ok(await onOff('switch-off'))
   await approving(false)
   assert.equal((await onOff('switch-on', { accepted: 'So be it' })).status, 422)
@@ -170,7 +167,7 @@ test('P02 the steps are decided by different people unless the policy says other
   assert.equal((await decide(first, id)).status, 403)
   await assert.rejects(
     rowsOf(
-      house.house.db,
+      app.app.db,
       sql`insert into approval_decisions (record, record_id, decision, verb, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
         select record, record_id, 'approved', 'approve', ${ids[first]!}::uuid, 'x', 1, 'USD', now(), id, step, ${ids[first]!}::uuid from approval_requests where record_id = ${id}::uuid`,
     ),
@@ -213,9 +210,9 @@ test('who stands in is said by whoever is away, or by an administrator; the days
 test('S09 whoever leaves is replaced by those whom the policy of the submission names now; who was asked for it stays asked', async () => {
   ok(await add(about(40, '41.00', [{ name: 'Team', quorum: 1, approvers: [role('approver')] }])))
   const id = await submitted('41.00')
-  const renew = () => renewSeats(house.house.rooms).run({}, house.house)
+  const renew = () => renewSeats(app.app.rooms).run({}, app.app)
   const active = (is: boolean) =>
-    house.house.db.execute(sql`update users set active = ${is} where id = ${ids['approver']!}::uuid`)
+    app.app.db.execute(sql`update users set active = ${is} where id = ${ids['approver']!}::uuid`)
   const asked = async () => {
     const { now } = ok(await people['employee']!('GET', `/api/approvals/procurement.requisitions/${id}`))
     return now.steps[0].asked.map(({ name }: { name: string }) => name)
@@ -223,7 +220,7 @@ test('S09 whoever leaves is replaced by those whom the policy of the submission 
   assert.deepEqual(await asked(), ['Helena Varga'])
   await active(false)
   try {
-    await house.house.db.execute(
+    await app.app.db.execute(
       sql`insert into user_roles (user_id, role) values (${ids['accountant']!}::uuid, 'approver') on conflict do nothing`,
     )
     assert.deepEqual(await asked(), [], 'nobody is left')
@@ -241,9 +238,9 @@ test('S09 whoever leaves is replaced by those whom the policy of the submission 
 test('a company of one person reads the two ways on; approval switched off with a reason passes what they submit, is told on it, and ends with a second person', async () => {
   const ask = people['administrator']!
   const others = (active: boolean) =>
-    house.house.db.execute(sql`update users set active = ${active} where id <> ${ids['administrator']!}::uuid`)
-  const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
-  const nounsOf = house.house.rooms.flatMap(({ records }) => records)
+    app.app.db.execute(sql`update users set active = ${active} where id <> ${ids['administrator']!}::uuid`)
+  const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
+  const nounsOf = app.app.rooms.flatMap(({ records }) => records)
   const proven = async () => [...(await verifyApproved(pool, nounsOf)), ...(await verifyUnasked(pool))]
   const lines = [{ itemId: item, quantity: '1', estimatedPrice: '71.00' }]
   const submit = () =>
@@ -307,17 +304,17 @@ test('a company of one person reads the two ways on; approval switched off with 
 test('S01 S09 a seat opens one record to whoever has it or stands in, without any right, until its submission ends; and nothing else', async () => {
   const path = '/api/procurement/requisitions'
   const rolesOf = async (who: string, role: string, rights: string[]) => {
-    await house.house.db.execute(
+    await app.app.db.execute(
       sql`insert into roles (name, label, permissions) values (${role}, ${role}, ${sql.param(rights)}::text[])`,
     )
-    await house.house.db.execute(sql`delete from user_roles where user_id = ${ids[who]!}::uuid`)
-    await house.house.db.execute(sql`insert into user_roles (user_id, role) values (${ids[who]!}::uuid, ${role})`)
+    await app.app.db.execute(sql`delete from user_roles where user_id = ${ids[who]!}::uuid`)
+    await app.app.db.execute(sql`insert into user_roles (user_id, role) values (${ids[who]!}::uuid, ${role})`)
     forgetEverybody()
   }
   await rolesOf('receiver', 'bystander', ['settings.members.read'])
   await rolesOf('buyer', 'other', ['settings.members.read'])
   await rolesOf('accountant', 'own', ['procurement.requisitions.read@own', 'procurement.requisitions.approve@own'])
-  await house.house.db.execute(
+  await app.app.db.execute(
     sql`update users set manager_id = ${ids['receiver']!}::uuid where id = ${ids['employee']!}::uuid`,
   )
   ok(await add(about(80, '81.00', [{ name: 'Manager', quorum: 1, approvers: [{ kind: 'manager' }] }])))

@@ -182,7 +182,7 @@ test('S09 six people in three steps at once, two connections each: each step get
     [2, 1, 1],
   )
   assert.equal(new Set(now!.steps.flatMap(({ decisions }) => decisions.map(({ by }) => by))).size, 4)
-  assert.deepEqual(await verifyDecisions(shop.house.pool), [])
+  assert.deepEqual(await verifyDecisions(shop.app.pool), [])
 })
 
 test('the last decision among them is undone to where it was; the first no more once another has followed', async () => {
@@ -276,7 +276,7 @@ test('S09 too few are left in one of them: others are asked there, and those of 
         sql`insert into user_roles (user_id, role) select unnest(array[${ids['manager']!}, ${ids['receiver']!}]::uuid[]), 'approver' on conflict do nothing`,
       ),
     )
-    await renewSeats(shop.house.rooms).run({}, shop.house)
+    await renewSeats(shop.app.rooms).run({}, shop.app)
     assert.deepEqual([await waits('receiver', id), await waits('manager', id)], [['Legal'], ['Finance']])
   } finally {
     await active(true)

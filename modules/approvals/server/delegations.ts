@@ -34,8 +34,8 @@ async function one(id: string, call: Call): Promise<Delegation> {
   return found
 }
 
-const nounsOf = ({ house }: Call) =>
-  house.rooms.flatMap(({ records }) =>
+const nounsOf = ({ app }: Call) =>
+  app.rooms.flatMap(({ records }) =>
     records.flatMap(({ record }) =>
       record.approval && !record.approval.by ? [{ name: record.name as string, label: sentence(record.many) }] : [],
     ),

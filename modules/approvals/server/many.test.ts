@@ -39,7 +39,7 @@ after(() => shop?.close())
 const requisitions = 'procurement.requisitions'
 const pathOf = ({ record, id }: Seen) => `${record.replace('.', '/')}/${id}`
 const idOf = async (who: string): Promise<string> =>
-  (await rowsOf<{ id: string }>(shop.house.db, sql`select id from users where email like ${`${who}@%`}`))[0]!.id
+  (await rowsOf<{ id: string }>(shop.app.db, sql`select id from users where email like ${`${who}@%`}`))[0]!.id
 const seen = async (record: string, id: string): Promise<Seen> => {
   const { version } = await shop.read(`${record.replace('.', '/')}/${id}`)
   return { record, id, version }
@@ -186,7 +186,7 @@ test('what is left out, each with its sentence, is the same in the preview and i
 })
 
 test('what asks for a fresh sign-in, or is of one record at a time, is left out', async () => {
-  const { verbList } = shop.house.rooms
+  const { verbList } = shop.app.rooms
     .flatMap(({ records }) => records)
     .find(({ record }) => record.name === requisitions)!.record
   const verb = verbList.find(({ decides }) => decides === 'approved')!
@@ -258,7 +258,7 @@ test('bad input is a 400 that names its field, and no more than 200 are taken', 
 
 test('a record of another entity, or without any right, is not told of; whoever has a seat alone decides, rejects and undoes', async () => {
   const [of, beyond] = [await wish('980.00'), await wish('28.00')]
-  await outsideCalls(shop.house.db, 'test', async (tx) => {
+  await outsideCalls(shop.app.db, 'test', async (tx) => {
     await tx.execute(
       sql`insert into roles (name, label, permissions) values ('bystander', 'Bystander', '{settings.members.read}')`,
     )
@@ -341,7 +341,7 @@ test('P02 where approval was switched off, whoever has neither the right nor a s
   assert.equal(released.releasedByName, released.approvedByName)
   assert.deepEqual(
     await rowsOf(
-      shop.house.db,
+      shop.app.db,
       sql`select verb, step, carried_over from approval_decisions where record_id = ${differs.id}::uuid`,
     ),
     [{ verb: 'release', step: null, carried_over: false }],
@@ -402,7 +402,7 @@ test('eight connections, some by single calls: each record has one decision, who
     runs.reduce((sum, each) => sum + each.done, 0) + replies.slice(4).filter(({ status }) => status === 200).length
   assert.equal(done, all.length)
   const counted = await rowsOf<{ n: number }>(
-    shop.house.db,
+    shop.app.db,
     sql`select count(*)::int as n from approval_decisions where record_id = any(${sql.param(all.map(({ id }) => id))}::uuid[]) group by record_id`,
   )
   assert.deepEqual(

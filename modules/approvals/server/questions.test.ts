@@ -202,6 +202,6 @@ test('answered, taken back and decided at once by eight connections: it ends onc
     assert.equal(kept!.ended, by.find(([, status]) => status === 200)?.[0] ?? 'decided')
     assert.equal(await line('employee', id), undefined)
   }
-  assert.deepEqual(await verifyRows(shop.house.pool), [])
-  assert.deepEqual(await verifyDecisions(shop.house.pool), [])
+  assert.deepEqual(await verifyRows(shop.app.pool), [])
+  assert.deepEqual(await verifyDecisions(shop.app.pool), [])
 })

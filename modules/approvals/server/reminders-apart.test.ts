@@ -4,19 +4,19 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { remindLate } from '#server/approval/reminders.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createYear } from '#modules/ledger/server/fiscal-years.ts'
 import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 
 let shop: Shop
 /** Another server on the same database. */
-let second: TestHouse
+let second: TestApp
 let london: string
 let tokyo: string
 before(async () => {
   shop = await openShop('2026-06-15T08:00:00Z')
-  second = await testHouse({ now: shop.house.now, database: { url: shop.databaseUrl } })
+  second = await createTestApp({ now: shop.app.now, database: { url: shop.databaseUrl } })
   london = (await shop.read('financial/legal-entities?filter=code:eq:TEST')).items[0].id
   tokyo = await shop.call(async (call) => {
     const values = { code: 'TWO', name: 'Tokyo Works', currency: 'USD', country: 'JP', timeZone: 'Asia/Tokyo' }
@@ -68,9 +68,7 @@ const bill = async (entityId: string) => {
 /** Two servers at one moment, over eight connections. */
 const atOnce = () =>
   Promise.all(
-    [shop.house, second.house].flatMap((house) =>
-      Array.from({ length: 4 }, () => remindLate(house.rooms).run({}, house)),
-    ),
+    [shop.app, second.app].flatMap((app) => Array.from({ length: 4 }, () => remindLate(app.rooms).run({}, app))),
   )
 const told = async (id: string) => {
   const rows = await shop.call(({ tx }) =>

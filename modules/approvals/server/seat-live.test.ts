@@ -15,9 +15,9 @@ const sessions: Record<string, Record<string, string>> = {}
 const stop = new AbortController()
 before(async () => {
   shop = await openShop()
-  const { db, settings } = shop.house
+  const { db, settings } = shop.app
   // Before their roles are others: a session of the sample company's people gives them theirs again.
-  const opened = sessionStart(shop.house.now())
+  const opened = sessionStart(shop.app.now())
   for (const who of ['receiver', 'buyer', 'employee'])
     sessions[who] = await openSession(db, settings, `${who}@sample.mainstay.test`, opened)
   for (const { id, email } of await rowsOf<{ id: string; email: string }>(db, sql`select id, email from users`))
@@ -43,7 +43,7 @@ before(async () => {
     })
   ok(await policy(1, '81.00', [{ kind: 'manager' }]))
   ok(await policy(2, '82.00', [{ kind: 'role', role: 'approver' }]))
-  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
   stop.abort()
@@ -131,13 +131,13 @@ test('whoever has a seat is offered a place to comment, may ask back and follow,
   ok(await shop.verb('receiver', `${path}/${id}`, 'approve'))
   // As long as they can take it back it is still theirs to see.
   assert.equal((await comment(id, 'receiver')).status, 200)
-  shop.setNow(new Date(shop.house.now().getTime() + 60_000).toISOString())
+  shop.setNow(new Date(shop.app.now().getTime() + 60_000).toISOString())
   assert.equal((await comment(id, 'receiver')).status, 403)
   assert.equal((await follows('receiver')).status, 404)
 })
 
 test('many pages and many records are one question for seats, and none where rights reach them all', async () => {
-  const { db } = shop.house
+  const { db } = shop.app
   let asked = 0
   const execute = db.execute.bind(db)
   const count = (statement: Parameters<typeof execute>[0]) => {

@@ -5,13 +5,13 @@ import pg from 'pg'
 import { rooms } from '#server/app.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { plant } from '#server/testing/planted.ts'
 
 const planted = plant('garden', ['roses'])
 const policyPath = '/api/settings/approval-policies'
 const record = 'garden.roses'
-let t: TestHouse
+let t: TestApp
 /** Has every right, also to what is fed. */
 let administrator: Caller
 /** Writes policies and sees the roses, but not what is fed. */
@@ -24,10 +24,10 @@ const ok = ({ status, body, text }: TestReply): any => {
   assert.equal(status, 200, text)
   return body
 }
-const run = (statement: ReturnType<typeof sql>) => t.house.db.execute(statement)
+const run = (statement: ReturnType<typeof sql>) => t.app.db.execute(statement)
 
 before(async () => {
-  t = await testHouse({ rooms: [...rooms, planted.room] })
+  t = await createTestApp({ rooms: [...rooms, planted.room] })
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
@@ -95,7 +95,7 @@ test('no policy asks for a field of a set, whoever writes it: neither saved, nor
 test('a policy from before a field was kept from some holds nothing of it where it is read, changed, listed or exported', async () => {
   const inStep = [{ ...steps[0], when: [kept[2]] }, steps[0]]
   const [old] = await rowsOf<{ id: string }>(
-    t.house.db,
+    t.app.db,
     sql`insert into approval_policies (record, name, rank, conditions, steps, active) values
       (${record}, 'Kept', 800, ${JSON.stringify(kept.slice(0, 2))}::jsonb, ${JSON.stringify(inStep)}::jsonb, true) returning id`,
   )

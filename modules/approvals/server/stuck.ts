@@ -13,7 +13,7 @@ const most = 50
 /** With the way to each that whoever asks may see; of the others no more than that they wait. */
 async function shown(stuck: readonly Stuck[], call: Call): Promise<StuckLine[]> {
   const nouns = new Map<string, Served>(
-    call.house.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
+    call.app.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
   )
   const seen = new Set<string>()
   for (const [name, some] of Map.groupBy(stuck, ({ record }) => record)) {
@@ -38,7 +38,7 @@ async function shown(stuck: readonly Stuck[], call: Call): Promise<StuckLine[]> 
 
 export const stuckRoutes: Route[] = [
   route(stuckApi.read, async (_, call) => {
-    const stuck = await stuckNow(call, call.house.rooms)
+    const stuck = await stuckNow(call, call.app.rooms)
     return { total: stuck.length, lines: await shown(stuck.slice(0, most), call) }
   }),
 ]

@@ -156,7 +156,7 @@ test('eight connections: undone and decided in the next step at once, one of bot
     assert.equal(await waits('approver', id), undone === 1)
   }
   assert.ok(seen.size >= 1)
-  const { pool, rooms } = shop.house
+  const { pool, rooms } = shop.app
   assert.deepEqual(await verifyRows(pool), [])
   assert.deepEqual(await verifyDecisions(pool), [])
   assert.deepEqual(
@@ -182,7 +182,7 @@ test('the database keeps a decision as it is: changed, removed, or undone late i
   await shop.call(({ tx }) =>
     tx.execute(sql`update approval_decisions set undone_at = decided_at where record_id = ${id}::uuid`),
   )
-  const found = await verifyDecisions(shop.house.pool)
+  const found = await verifyDecisions(shop.app.pool)
   assert.equal(found.length, 1, found.join())
   const rows = await shop.call(({ tx }) =>
     rowsOf(tx, sql`select decision from approval_decisions where record_id = ${id}::uuid`),

@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import type { AuditEntry } from '#modules/audit/shared/audit.ts'
 
-let t: TestHouse
+let t: TestApp
 const people: Record<string, Caller> = {}
 let vendor: { id: string; version: number }
 const wishes: Record<string, { id: string; number: string; version: number }> = {}
@@ -18,9 +18,9 @@ const made = async (who: string, url: string, body: object) => {
   return reply.body
 }
 const ids = async (condition: string, order = 'at desc, seq desc'): Promise<string[]> =>
-  (
-    await t.house.pool.query<{ seq: string }>(`select seq from audit_log where ${condition} order by ${order}`)
-  ).rows.map(({ seq }) => seq)
+  (await t.app.pool.query<{ seq: string }>(`select seq from audit_log where ${condition} order by ${order}`)).rows.map(
+    ({ seq }) => seq,
+  )
 /** Every line of a question, page after page, `between` two pages whatever else happens. */
 async function walk(as: Caller, query: Record<string, string> = {}, between = async () => {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = []
@@ -42,10 +42,10 @@ async function assertSame(as: Caller, query: Record<string, string>, condition: 
   assert.deepEqual(found, wanted, JSON.stringify(query))
 }
 const idOf = async (who: string): Promise<string> =>
-  (await t.house.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
+  (await t.app.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
 
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   for (const who of ['administrator', 'auditor', 'buyer', 'employee', 'manager']) people[who] = await t.as(who)
   const entity = { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'Pacific/Kiritimati' }
   await made('administrator', 'financial/legal-entities', entity)
@@ -97,7 +97,7 @@ test('S04 a line says who, what and which record in words, and opens to what cha
   assert.deepEqual([title, page], ['Inferior Bolts', `/vendors/workbench/${vendor.id}`])
   assert.equal(
     actor,
-    (await t.house.pool.query('select name from users where id = $1', [await idOf('buyer')])).rows[0].name,
+    (await t.app.pool.query('select name from users where id = $1', [await idOf('buyer')])).rows[0].name,
   )
   const { body } = await people['auditor']!('GET', `/api/settings/audit/entries/${seq}`)
   assert.deepEqual(body.changes, [{ field: 'name', before: 'Superior Bolts', after: 'Inferior Bolts' }])
@@ -140,14 +140,14 @@ test('S04 a day is the company’s: what happened before its midnight belongs to
 })
 
 const log = (at: string, action: string, record: string | null = null, recordId: string | null = null) =>
-  t.house.pool.query(
+  t.app.pool.query(
     `insert into audit_log (at, actor_id, actor_name, action, record, record_id, correlation_id) values ($1, gen_random_uuid(), 'Somebody', $2, $3, $4, '')`,
     [at, action, record, recordId],
   )
 
 test('S04 pages go through every line once, forth and back, while others are added', async () => {
   // Many of one moment: their number decides.
-  await t.house.pool.query(
+  await t.app.pool.query(
     `insert into audit_log (at, actor_id, actor_name, action, correlation_id) select '2030-01-01'::timestamptz + (n / 40) * interval '1 ms', gen_random_uuid(), 'Somebody', 'paging test', '' from generate_series(1, 170) n`,
   )
   const before = await ids(`action = 'paging test'`)
@@ -173,7 +173,7 @@ test('S04 pages go through every line once, forth and back, while others are add
 
 test('S02 what happened to a record is seen by whoever may see the record, and by nobody else in the log either', async () => {
   const manager = await idOf('manager')
-  await outsideCalls(t.house.db, 'test', async (tx) => {
+  await outsideCalls(t.app.db, 'test', async (tx) => {
     await tx.execute(
       sql`insert into roles (name, label, permissions) values ('checker', 'Checker', array['settings.audit.read', 'procurement.requisitions.read@own'])`,
     )
@@ -215,7 +215,7 @@ test('S02 a field of a set that somebody may not see is in no line that they ope
     vatIdentifier: canary,
   })
   const roleOf = async (name: string, rights: string[]) => {
-    await outsideCalls(t.house.db, 'test', async (tx) => {
+    await outsideCalls(t.app.db, 'test', async (tx) => {
       await tx.execute(
         sql`insert into roles (name, label, permissions) values (${name}, ${name}, ${sql.param(rights)}::text[])`,
       )

@@ -47,10 +47,7 @@ export const markOf = ({ at, seq }: Pick<Line, 'at' | 'seq'>): string => `${at}-
 
 export const entryRoutes: Route[] = [
   route(auditApi.list, async ({ query: { older, newer, ...filter } }, call) => {
-    const condition = and(
-      visibleEntries(call.house.rooms, call.actor, filter.noun),
-      narrowed(filter, await zoneOf(call)),
-    )
+    const condition = and(visibleEntries(call.app.rooms, call.actor, filter.noun), narrowed(filter, await zoneOf(call)))
     const up = newer !== undefined && older === undefined
     const found = await rowsOf<Line>(call.tx, linesFrom(condition, up ? newer : older, up, auditPage + 1))
     const page = up ? found.slice(0, auditPage).toReversed() : found.slice(0, auditPage)
@@ -64,7 +61,7 @@ export const entryRoutes: Route[] = [
   }),
   route(auditApi.choices, (_input, call) => choicesFor(call)),
   route(auditApi.entry, async ({ params }, call) => {
-    const condition = and(visibleEntries(call.house.rooms, call.actor), sql`a.seq = ${params.seq}::bigint`)
+    const condition = and(visibleEntries(call.app.rooms, call.actor), sql`a.seq = ${params.seq}::bigint`)
     const [line] = await rowsOf<Line & { before: unknown; after: unknown }>(
       call.tx,
       linesFrom(condition, undefined, false, 1, sql`, a.before, a.after`),
@@ -79,7 +76,7 @@ export const entryRoutes: Route[] = [
 
 /** Lines as people read them: names under the rights of the moment. */
 async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry[]> {
-  const { rooms } = call.house
+  const { rooms } = call.app
   const [titles, people] = [await titlesOf(lines, call), await peopleOf(lines, call)]
   return lines.map((line) => {
     const { seq, at, actor, action, record, recordId, correlation } = line
@@ -102,12 +99,12 @@ async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry
 }
 
 /** What the records are called; of one that is gone the name it had. */
-async function titlesOf(lines: readonly Line[], { house, tx, actor }: Call) {
+async function titlesOf(lines: readonly Line[], { app, tx, actor }: Call) {
   const found = new Map<string, { title: string; page: string | null }>()
-  const nouns = nounsOf(house.rooms)
+  const nouns = nounsOf(app.rooms)
   for (const [name, some] of Map.groupBy(lines, ({ record }) => record)) {
     const noun = nouns.get(name ?? '')
-    const setting = house.rooms.flatMap(({ settings = [] }) => settings).find((each) => each.name === name)
+    const setting = app.rooms.flatMap(({ settings = [] }) => settings).find((each) => each.name === name)
     if (setting)
       for (const { recordId } of some)
         found.set(`${name} ${recordId}`, {
@@ -189,9 +186,9 @@ async function seatsOf(lines: readonly Line[], { tx }: Call): Promise<Map<string
 /** Before and after of a line. Of a record of a noun only what its noun declares, as its history says it. */
 export function changedIn(
   { record: name, action, before, after }: Pick<Line, 'record' | 'action'> & { before: unknown; after: unknown },
-  { house, actor }: Pick<Call, 'house' | 'actor'>,
+  { app, actor }: Pick<Call, 'app' | 'actor'>,
 ): Pick<AuditDetail, 'changes' | 'row'> & { sets: FieldSet[] } {
-  const noun = nounsOf(house.rooms).get(name ?? '')
+  const noun = nounsOf(app.rooms).get(name ?? '')
   if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
   return changesBetween(noun.record, before, after, actor)
 }
@@ -207,7 +204,7 @@ function plainChanges(before: unknown, after: unknown): AuditDetail['changes'] {
 }
 
 /** What there is to narrow the log to: an index is walked from one value to the next, so that a million lines cost what their kinds do. */
-async function choicesFor({ tx, house, actor }: Call) {
+async function choicesFor({ tx, app, actor }: Call) {
   const distinct = async (column: 'action' | 'record') => {
     const name = sql.raw(column)
     const rows = await rowsOf<{ value: string }>(
@@ -218,7 +215,7 @@ async function choicesFor({ tx, house, actor }: Call) {
     )
     return rows.map(({ value }) => value)
   }
-  const nouns = nounsOf(house.rooms)
+  const nouns = nounsOf(app.rooms)
   const readable = (name: string) => {
     const noun = nouns.get(name)
     return !noun || may(actor, noun.record.api.read.can)
@@ -226,7 +223,7 @@ async function choicesFor({ tx, house, actor }: Call) {
   return {
     nouns: (await distinct('record'))
       .filter(readable)
-      .map((name) => ({ name, label: nouns.get(name)?.record.many ?? nounLabel(name, house.rooms) })),
-    actions: (await distinct('action')).map((name) => ({ name, label: wordsOf(name, null, house.rooms) ?? name })),
+      .map((name) => ({ name, label: nouns.get(name)?.record.many ?? nounLabel(name, app.rooms) })),
+    actions: (await distinct('action')).map((name) => ({ name, label: wordsOf(name, null, app.rooms) ?? name })),
   }
 }

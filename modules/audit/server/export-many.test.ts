@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openSession } from '#server/auth/testing.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 
 const lines = Number(process.env['EXPORT_LINES'] ?? (exhaustive ? 25_000 : 3_000))
-let t: TestHouse
+let t: TestApp
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   await t.as('auditor')
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
@@ -31,9 +31,9 @@ test(
   'S04 a file of many lines comes as a stream: each line that may be seen once and in its order, none of the others',
   { timeout: 900_000 },
   async (test) => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as AddressInfo
-    const headers = await openSession(t.house.db, t.house.settings, 'auditor@sample.mainstay.test')
+    await t.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.server.server.address() as AddressInfo
+    const headers = await openSession(t.app.db, t.app.settings, 'auditor@sample.mainstay.test')
     const begun = performance.now()
     const reply = await fetch(`http://127.0.0.1:${port}/api/settings/audit/export?action=many%20test`, { headers })
     assert.equal(reply.status, 200)

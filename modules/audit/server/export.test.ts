@@ -5,16 +5,16 @@ import Papa from 'papaparse'
 import { inspect } from 'node:util'
 import pg from 'pg'
 import { openSession } from '#server/auth/testing.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { pause } from '#shared/testing/until.ts'
 import { linesAtOnce } from './export.ts'
 
-let t: TestHouse
+let t: TestApp
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   await t.as('administrator')
   // The lines of months in one statement: some hold what a spreadsheet would run, a quote, a line break.
-  await t.house.pool.query(`insert into audit_log (at, actor_id, actor_name, action, before, after, correlation_id)
+  await t.app.pool.query(`insert into audit_log (at, actor_id, actor_name, action, before, after, correlation_id)
     select '2030-01-01'::timestamptz + (n / 7) * interval '1 ms', gen_random_uuid(), case n % 3 when 0 then '=cmd()' when 1 then 'Sam "the" Vendor' else E'Two\\nlines' end,
       'bulk test', null, jsonb_build_object('n', n), 'c' || n from generate_series(1, 4321) n`)
 })
@@ -22,7 +22,7 @@ after(() => t?.close())
 
 type Row = Record<string, string>
 const read = (text: string): Row[] => Papa.parse<Row>(text.trimStart(), { header: true, skipEmptyLines: true }).data
-const rows = async (statement: string) => (await t.house.pool.query(statement)).rows
+const rows = async (statement: string) => (await t.app.pool.query(statement)).rows
 
 test('S04 the file has every line of the question once, in its order, with what each changed; the export is a line itself', async () => {
   const as = await t.as('auditor')
@@ -53,14 +53,14 @@ test('S04 the file has every line of the question once, in its order, with what 
 const isPage = (statement: unknown): boolean => inspect(statement, { depth: 6 }).includes('a.before, a.after')
 
 test('S04 an export that is closed reads no further', async () => {
-  await t.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = t.app.server.address() as AddressInfo
-  const headers = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test')
-  const { db } = t.house
+  await t.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.server.server.address() as AddressInfo
+  const headers = await openSession(t.app.db, t.app.settings, 'administrator@sample.mainstay.test')
+  const { db } = t.app
   const execute = db.execute.bind(db)
   let asked = 0
   let released = () => {}
-  const closed = new Promise((done) => t.app.server.once('connection', (socket) => socket.once('close', done)))
+  const closed = new Promise((done) => t.server.server.once('connection', (socket) => socket.once('close', done)))
   // The second page waits until the reader has gone.
   const gone = new Promise<void>((done) => (released = done))
   const pages: Promise<unknown>[] = []
@@ -102,9 +102,9 @@ test('S04 of a file that nobody reads no more is fetched than what is on its way
     select '2031-01-01'::timestamptz + n * interval '1 ms', gen_random_uuid(), 'Somebody', 'wide test', null,
       jsonb_build_object('words', repeat('a', 5000)), 'c' || n from generate_series(1, 12000) n`)
   await owner.end()
-  const { port } = t.app.server.address() as AddressInfo
-  const headers = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test')
-  const { db } = t.house
+  const { port } = t.server.server.address() as AddressInfo
+  const headers = await openSession(t.app.db, t.app.settings, 'administrator@sample.mainstay.test')
+  const { db } = t.app
   const execute = db.execute.bind(db)
   let asked = 0
   db.execute = ((statement: never) => {

@@ -37,11 +37,11 @@ type Whole = Line & { before: unknown; after: unknown }
 
 /** Writes the lines of the question to a file, however many: a page of them at a time, up to the moment it was asked for. Closing it ends the reading. */
 export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, call) => {
-  const { reply, house, now } = call
+  const { reply, app, now } = call
   const zone = await zoneOf(call)
-  const [last] = await rowsOf<{ seq: string }>(house.db, sql`select coalesce(max(seq), 0)::text as seq from audit_log`)
+  const [last] = await rowsOf<{ seq: string }>(app.db, sql`select coalesce(max(seq), 0)::text as seq from audit_log`)
   const condition = and(
-    visibleEntries(house.rooms, call.actor, query.noun),
+    visibleEntries(app.rooms, call.actor, query.noun),
     narrowed(query, zone),
     sql`a.seq <= ${last!.seq}::bigint`,
   )
@@ -54,8 +54,8 @@ export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, c
     .send(Readable.from(csvOf(first, condition, query, call), { objectMode: false }))
 })
 
-const pageFrom = (condition: SQL | undefined, mark: string | undefined, { house }: Call): Promise<Whole[]> =>
-  rowsOf<Whole>(house.db, linesFrom(condition, mark, false, linesAtOnce, sql`, a.before, a.after`))
+const pageFrom = (condition: SQL | undefined, mark: string | undefined, { app }: Call): Promise<Whole[]> =>
+  rowsOf<Whole>(app.db, linesFrom(condition, mark, false, linesAtOnce, sql`, a.before, a.after`))
 
 async function* csvOf(first: Whole[], condition: SQL | undefined, asked: object, call: Call): AsyncGenerator<string> {
   yield csvMark + csvLine(head)
@@ -66,7 +66,7 @@ async function* csvOf(first: Whole[], condition: SQL | undefined, asked: object,
 }
 
 async function linesOf(page: readonly Whole[], asked: object, call: Call): Promise<string> {
-  const { rooms } = call.house
+  const { rooms } = call.app
   const nouns = nounsOf(rooms)
   const people = await peopleOf(page, call)
   const changed = page.map((line) => changedIn(line, call))
@@ -105,9 +105,9 @@ const valueAt = (values: unknown, field: string): unknown =>
   values && typeof values === 'object' ? (values as Record<string, unknown>)[field] : undefined
 
 /** Reads leave no line of their own; a file that leaves the house does. */
-async function note(after: object, { house, actor, now, correlationId }: Call): Promise<void> {
+async function note(after: object, { app, actor, now, correlationId }: Call): Promise<void> {
   const by = auditedAs(actor)
-  await house.db.insert(auditLog).values({
+  await app.db.insert(auditLog).values({
     at: now.toISOString(),
     actorId: by.id,
     actorName: by.name,

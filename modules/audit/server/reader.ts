@@ -47,8 +47,8 @@ function ofReads(rooms: readonly Room[], actor: Actor): SQL | undefined {
 }
 
 /** The time zone whose day is the company's. */
-export const zoneOf = async ({ house }: Pick<Call, 'house'>): Promise<string> =>
-  (await house.rooms.find(({ timeZone }) => timeZone)?.timeZone?.(house.db)) ?? 'UTC'
+export const zoneOf = async ({ app }: Pick<Call, 'app'>): Promise<string> =>
+  (await app.rooms.find(({ timeZone }) => timeZone)?.timeZone?.(app.db)) ?? 'UTC'
 
 const startOf = (day: string, days: number, zone: string) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`

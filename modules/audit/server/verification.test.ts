@@ -6,13 +6,13 @@ import { noteHead } from '#server/audit/heads.ts'
 import { seal } from '#server/audit/seal.ts'
 import { verificationJobs } from '#server/audit/verification.ts'
 import { settled } from '#server/audit/testing.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { until } from '#shared/testing/until.ts'
 
-let t: TestHouse
+let t: TestApp
 let owner: pg.Pool
 before(async () => {
-  t = await testHouse({ now: () => new Date() })
+  t = await createTestApp({ now: () => new Date() })
   const entity = { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' }
   const made = await (await t.as('administrator'))('POST', '/api/financial/legal-entities', { body: entity })
   assert.equal(made.status, 200, made.text)
@@ -29,8 +29,8 @@ const path = '/api/settings/verification'
 async function sealed(): Promise<void> {
   await settled(owner)
   for (const chain of [auditChain, rowChain]) {
-    const head = await seal(t.house.pool, chain)
-    if (head) await noteHead(t.house.settings.headsDir, head, chain)
+    const head = await seal(t.app.pool, chain)
+    if (head) await noteHead(t.app.settings.headsDir, head, chain)
   }
 }
 const latest = async () => (await (await t.as('auditor'))('GET', path)).body.items[0]
@@ -79,7 +79,7 @@ test('S04 the one of the night names what was tampered with, leads there, and te
   await client.query(`update audit_log set actor_name = 'Eve' where seq = ${seq}`)
   await client.query(`update procurement_vendors set name = 'Eve and Sons' where id = '${vendors[0]!.id}'`)
   client.release(true)
-  await t.house.db.transaction((tx) => t.house.enqueue!(tx as never, [{ name: 'audit.verify', data: {} }]))
+  await t.app.db.transaction((tx) => t.app.enqueue!(tx as never, [{ name: 'audit.verify', data: {} }]))
   await t.jobs.drain()
   const { state, startedBy, findings } = await latest()
   assert.deepEqual([state, startedBy], ['broken', null])
@@ -100,7 +100,7 @@ test('a verification that comes to no end is failed at once, and begun anew wher
   const { rows } = await owner.query<{ id: string }>(
     `insert into verifications (started_at, state, total) values (now(), 'running', 3) returning id`,
   )
-  const run = () => verificationJobs[0]!.run({ id: rows[0]!.id }, t.house)
+  const run = () => verificationJobs[0]!.run({ id: rows[0]!.id }, t.app)
   await owner.query('revoke select on row_history from public, mainstay_app')
   await assert.rejects(run())
   await owner.query('grant select on row_history to mainstay_app')
@@ -127,7 +127,7 @@ test('S04 whoever may start a verification stops it: it ends with the check it i
   assert.equal((await administrator('POST', `${path}/${before.id}/stop`)).body.sentence?.code, 'audit.hasEnded')
   // It is at its second check when somebody stops it.
   const seen: unknown[] = []
-  const run = verificationJobs[0]!.run({ id }, t.house)
+  const run = verificationJobs[0]!.run({ id }, t.app)
   await until('the stop of a run that has done a check', async () => {
     const { done, total, current, state } = await latest()
     seen.push(current)
@@ -145,7 +145,7 @@ test('S04 whoever may start a verification stops it: it ends with the check it i
   assert.equal(logged.length, 1)
   assert.equal(JSON.stringify(await alerts()), told)
   // Tried again after its process died it stays so, and another may begin.
-  await verificationJobs[0]!.run({ id }, t.house)
+  await verificationJobs[0]!.run({ id }, t.app)
   assert.equal((await latest()).state, 'stopped')
   assert.equal((await administrator('POST', path)).status, 200)
   await t.jobs.drain()

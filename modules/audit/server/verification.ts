@@ -24,11 +24,11 @@ export const verificationRoutes: Route[] = [
         history: history === null ? null : String(history),
         findings: await Promise.all(findings.map(async (each) => ({ ...each, page: await pageFor(each, call) }))),
       })
-    const { headsDir, dataDir } = call.house.settings
+    const { headsDir, dataDir } = call.app.settings
     return { items, headsApart: headsDir !== dataDir }
   }),
   route(verificationApi.start, async (_input, call) => {
-    const id = await beginVerification(call.house, call.tx, call.now, call.actor)
+    const id = await beginVerification(call.app, call.tx, call.now, call.actor)
     if (!id) throw new Problem('conflict', says.underWay())
     call.enqueue({ name: verificationJob, data: { id } })
     return { id }
@@ -55,7 +55,7 @@ export async function foundLast({ tx }: Call): Promise<{ key: string; since: str
 }
 
 /** Where a finding leads: the line of the log that it names, or the record whose row it names. */
-async function pageFor({ says: sentence }: Finding, { tx, house, actor }: Call): Promise<string | null> {
+async function pageFor({ says: sentence }: Finding, { tx, app, actor }: Call): Promise<string | null> {
   const line = /^Audit entry (\d{1,18}) /.exec(sentence)?.[1]
   if (line) {
     const [found] = await rowsOf<{ at: string }>(
@@ -66,7 +66,7 @@ async function pageFor({ says: sentence }: Finding, { tx, house, actor }: Call):
     return older ? `/settings/audit?${new URLSearchParams({ older, open: line }).toString()}` : null
   }
   const [, table, id] = /(?:^|\()(\w+) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(sentence) ?? []
-  const noun = house.rooms
+  const noun = app.rooms
     .flatMap(({ records }) => records)
     .find(({ source, record }) => getTableName(source.table) === table && may(actor, record.api.read.can))
   return noun && id ? noun.record.pageOf(id) : null

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { rooms } from '#server/app.ts'
 import { calendarOf } from '#server/calendar.ts'
 import { after as follows } from '#server/call/hooks.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { addBusinessHours, isWorkingDay } from '#shared/calendar/business-calendar.ts'
 import { calendarChanged } from './calendars.ts'
 
-let t: TestHouse
+let t: TestApp
 let administrator: Caller
 const told: string[] = []
 const listener = {
@@ -18,7 +18,7 @@ const listener = {
   hooks: [follows(calendarChanged, async ({ calendarId }) => void told.push(calendarId))],
 }
 before(async () => {
-  t = await testHouse({ rooms: [...rooms, listener] })
+  t = await createTestApp({ rooms: [...rooms, listener] })
   administrator = await t.as('administrator')
 })
 after(() => t?.close())
@@ -46,7 +46,7 @@ const entity = async (timeZone: string): Promise<string> => {
   const body = { code: `C${(made += 1)}`, name: `Company ${made}`, country: 'DE', timeZone, currency: 'EUR' }
   return ok(await administrator('POST', '/api/financial/legal-entities', { body })).id
 }
-const kept = (entityId: string | null) => calendarOf({ house: t.house, tx: t.house.db }, entityId)
+const kept = (entityId: string | null) => calendarOf({ app: t.app, tx: t.app.db }, entityId)
 const defaults = async () => {
   const { items } = ok(await administrator('GET', `${path}?limit=100`))
   return items.filter(({ isDefault }: { isDefault: boolean }) => isDefault)

@@ -129,7 +129,7 @@ export const asCounted = (
 export async function calendarOf(db: Db, entityId: string | null): Promise<BusinessCalendar | null> {
   const [kept] = await db
     .select()
-    .from(wholeRows(calendarTable, 'the house'))
+    .from(wholeRows(calendarTable, 'the app'))
     .where(
       and(
         eq(calendarTable.state, 'in use'),

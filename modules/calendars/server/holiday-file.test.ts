@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   hr = await t.as('hr')
 })
 after(() => t?.close())

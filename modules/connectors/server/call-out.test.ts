@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { callOut } from './call-out.ts'
 import { addressesOf, CallFailed, isPublic } from './outbound-address.ts'
 
 const rows: Record<string, unknown>[] = []
-const house = {
+const app = {
   db: { insert: () => ({ values: async (row: Record<string, unknown>) => void rows.push(row) }) },
   log: pino({ level: 'silent' }),
   now: () => testNow(),
   settings: { privateNetworks: ['127.0.0.1'], nodeEnv: 'production' },
-} as unknown as House
+} as unknown as AppContext
 
 let hits = 0
 const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ after(() => {
 })
 
 const ask = (url: string, more: object = {}) =>
-  callOut(house, { kind: 'ai', purpose: 'test', correlationId: 'c', url, timeoutMs: 60_000, maxBytes: 10_000, ...more })
+  callOut(app, { kind: 'ai', purpose: 'test', correlationId: 'c', url, timeoutMs: 60_000, maxBytes: 10_000, ...more })
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -68,16 +68,16 @@ test('every address of a name is checked, and what is connected to is what was c
     { address: '8.8.8.8', family: 4 as const },
     { address: '127.0.0.2', family: 4 as const },
   ]
-  assert.equal(await codeOf(addressesOf('mixed.example', house.settings, both)), 'address')
+  assert.equal(await codeOf(addressesOf('mixed.example', app.settings, both)), 'address')
   const opened = async () => [{ address: '127.0.0.1', family: 4 as const }]
-  assert.deepEqual(await addressesOf('inside.example', house.settings, opened), {
+  assert.deepEqual(await addressesOf('inside.example', app.settings, opened), {
     addresses: [{ address: '127.0.0.1', family: 4 }],
     inside: true,
   })
   const noTest = { privateNetworks: [], nodeEnv: 'test' as const }
   assert.equal(await codeOf(addressesOf('8.8.8.8', noTest)), 'address', 'a test installation calls nothing public')
   const mapped = async () => [{ address: '::ffff:127.0.0.1', family: 6 as const }]
-  assert.equal((await addressesOf('mapped.example', house.settings, mapped)).inside, true)
+  assert.equal((await addressesOf('mapped.example', app.settings, mapped)).inside, true)
 })
 
 test('forms of inside addresses in a URL reach nothing, and nothing public goes without encryption', async () => {

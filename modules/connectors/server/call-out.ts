@@ -1,6 +1,6 @@
 import { request as plainRequest, type RequestOptions } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { addressesOf, CallFailed, type Address } from './outbound-address.ts'
 import { connectorCalls } from './tables.ts'
 
@@ -22,15 +22,15 @@ export type Outgoing = Purpose & {
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-type Lending = Pick<House, 'db' | 'log' | 'now' | 'settings'>
+type Lending = Pick<AppContext, 'db' | 'log' | 'now' | 'settings'>
 
 /**
  * The one way to another system over HTTP. Only to public addresses and to networks the operator opened, encrypted unless it stays in
  * such a network, without following a redirect; limited in time and size; kept in `connector_call`, whatever comes of it. Answers any status;
  * throws CallFailed where there is no answer to read.
  */
-export const callOut = (house: Lending, call: Outgoing): Promise<Answer> =>
-  logged(house, { ...call, host: hostOf(call.url) }, () => ask(house, call), codeOf)
+export const callOut = (app: Lending, call: Outgoing): Promise<Answer> =>
+  logged(app, { ...call, host: hostOf(call.url) }, () => ask(app, call), codeOf)
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.slice(0, 253) : '')
 
@@ -79,7 +79,12 @@ async function ask({ settings }: Lending, call: Outgoing): Promise<Answer> {
   return Promise.race([late, checkedAsk(url, call, settings, signal)])
 }
 
-async function checkedAsk(url: URL, call: Outgoing, settings: House['settings'], signal: AbortSignal): Promise<Answer> {
+async function checkedAsk(
+  url: URL,
+  call: Outgoing,
+  settings: AppContext['settings'],
+  signal: AbortSignal,
+): Promise<Answer> {
   const { addresses, inside } = await addressesOf(url.hostname, settings)
   if (url.protocol !== 'https:' && !inside)
     throw new CallFailed('insecure', `${url.hostname} is outside your network: its address must begin with https://`)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { auditLog } from '#server/db/tables.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { connectorKinds, SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { secretsOf } from '#modules/connectors/shared/settings.ts'
 import { until } from '#shared/testing/until.ts'
 import { connectorCalls, connectors } from './tables.ts'
 import { databasePort, grantedToken, settingsFor, standIn, type StandIn } from './testing.ts'
 
-let t: TestHouse
+let t: TestApp
 let other: StandIn
 let base: Record<string, Record<string, unknown>>
 let admin: Caller
@@ -18,7 +18,7 @@ let door: Awaited<ReturnType<typeof databasePort>>
 let now = new Date('2026-11-20T09:00:00Z')
 
 before(async () => {
-  t = await testHouse({ env: { PRIVATE_NETWORKS: '127.0.0.1' }, now: () => now })
+  t = await createTestApp({ env: { PRIVATE_NETWORKS: '127.0.0.1' }, now: () => now })
   other = await standIn()
   door = await databasePort(t.databaseUrl)
   base = {
@@ -93,9 +93,9 @@ describe('connectors', () => {
       pages.map(async (path) => (await admin('GET', `/api/connectors/settings${path}`)).text),
     )
     const kept = await Promise.all([
-      t.house.db.select().from(connectors),
-      t.house.db.select().from(connectorCalls),
-      t.house.db.select().from(auditLog),
+      t.app.db.select().from(connectors),
+      t.app.db.select().from(connectorCalls),
+      t.app.db.select().from(auditLog),
     ])
     const everything = JSON.stringify([said, kept], (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
@@ -259,7 +259,7 @@ describe('connectors', () => {
       assert.ok(record.requiresAction && record.priority === 'high', JSON.stringify(record))
       assert.ok(record.tips[0].includes(result.fault), JSON.stringify(record))
     }
-    await t.house.db
+    await t.app.db
       .update(connectors)
       .set({ settings: sql`settings || '{"port": 9}'` })
       .where(eq(connectors.kind, 'database'))
@@ -326,7 +326,7 @@ describe('connectors', () => {
     assert.match((await tips('general')).tips.join(), /Mail: No mail server is set/)
     await tested('sms')
     assert.match((await tips('sms', { status: 'failing', lastError: 'boom' })).tips.join(), /There is nothing to do/)
-    await t.house.db.update(connectors).set({ testedAt: '2026-10-05T09:00:00Z' }).where(eq(connectors.kind, 'sms'))
+    await t.app.db.update(connectors).set({ testedAt: '2026-10-05T09:00:00Z' }).where(eq(connectors.kind, 'sms'))
     assert.match((await tips('sms')).tips.join(), /last test is 46 days old/)
   })
 
@@ -371,7 +371,7 @@ describe('connectors', () => {
 
   it('with another secret key the connector fails and says what to do', async () => {
     const secrets = Object.fromEntries(secretsOf('sms').map((name) => [name, 'v1.AAAA.AAAA.AAAA']))
-    await t.house.db.update(connectors).set({ secrets }).where(eq(connectors.kind, 'sms'))
+    await t.app.db.update(connectors).set({ secrets }).where(eq(connectors.kind, 'sms'))
     const { body } = await admin('GET', '/api/connectors/settings/sms')
     assert.deepEqual([body.state, body.secrets.authToken.readable], ['failing', false])
     assert.equal((await tested('sms')).test.code, 'secret_lost')
@@ -382,7 +382,7 @@ describe('connectors', () => {
   it('the log of calls is tidied after 30 days', async () => {
     now = new Date('2026-12-25T09:00:00Z')
     const { connectors: room } = await import('./routes.ts')
-    await room.jobs![0]!.run({}, t.house)
-    assert.equal((await t.house.db.select().from(connectorCalls)).length, 0)
+    await room.jobs![0]!.run({}, t.app)
+    assert.equal((await t.app.db.select().from(connectorCalls)).length, 0)
   })
 })

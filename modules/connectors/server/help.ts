@@ -27,19 +27,19 @@ function stillMissing(kind: SetUpKind, filled: readonly string[]): string[] {
 export const helpRoutes = [
   route(connectorHelp.tips, async ({ params }) => ({ tips: [...staticTips[params.connectorKind]] })),
   route(connectorHelp.contextual, async ({ body: { context } }, call) => {
-    const { house } = call
+    const { app } = call
     const { connectorType: kind, filled = [], screen } = context
     if (!isSetUpKind(kind)) {
-      const findings = await findingsOf(house)
+      const findings = await findingsOf(app)
       const state = findings.some((each) => each.state === 'attention') ? 'needs attention' : 'working'
       return withModel(tipsForInstallation(findings), kind, { state, errorCode: null, filled: [] }, call)
     }
     // The page says what it believes; what counts is what is kept here.
-    const kept = await keptOf(house.db, kind)
-    const lost = kept ? opened(house.settings, kind, kept).lost : []
-    const counts = (await callsOfLastDay(house.db, house.now())).get(kind) ?? noCalls
+    const kept = await keptOf(app.db, kind)
+    const lost = kept ? opened(app.settings, kind, kept).lost : []
+    const counts = (await callsOfLastDay(app.db, app.now())).get(kind) ?? noCalls
     const missing = screen === 'settings' && !kept ? stillMissing(kind, filled) : []
-    const rules = tipsFor({ kind, kept, lost, counts, now: house.now() }, missing)
+    const rules = tipsFor({ kind, kept, lost, counts, now: app.now() }, missing)
     const names = Object.keys(connectorSettings[kind].shape)
     const told = {
       state: stateOf(kept, lost),

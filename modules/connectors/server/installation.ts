@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Finding } from '#modules/connectors/shared/connectors.ts'
 
 const finding = (name: string, state: Finding['state'], says: string): Finding => ({ name, state, says })
 
 /** How the installation itself is set up, from its settings and from what the database and the disk say now. */
-export async function findingsOf(house: House): Promise<Finding[]> {
-  const { settings } = house
+export async function findingsOf(app: AppContext): Promise<Finding[]> {
+  const { settings } = app
   return [
-    originOf(house),
-    proxyOf(house),
-    mailOf(house),
+    originOf(app),
+    proxyOf(app),
+    mailOf(app),
     settings.secretKey
       ? finding('Secret key', 'good', 'Comes from SECRET_KEY, so it is not kept beside the data.')
       : finding(
@@ -20,10 +20,10 @@ export async function findingsOf(house: House): Promise<Finding[]> {
           'attention',
           'Lies in DATA_DIR/secret.key. Whoever copies that folder can read every sealed secret, and without the file none can be read: back it up apart, or set SECRET_KEY.',
         ),
-    await databaseOf(house),
-    await jobsOf(house),
-    await diskOf(house),
-    await storageOf(house),
+    await databaseOf(app),
+    await jobsOf(app),
+    await diskOf(app),
+    await storageOf(app),
     finding(
       'Backups',
       'unknown',
@@ -43,7 +43,7 @@ export async function findingsOf(house: House): Promise<Finding[]> {
 
 const isLocal = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
-function originOf({ settings: { publicOrigin, identity } }: House): Finding {
+function originOf({ settings: { publicOrigin, identity } }: AppContext): Finding {
   if (identity === 'evaluation')
     return finding('Public address', 'good', `${publicOrigin} is this machine only, as an evaluation has to be.`)
   if (isLocal(publicOrigin))
@@ -57,7 +57,7 @@ function originOf({ settings: { publicOrigin, identity } }: House): Finding {
     : finding('Public address', 'attention', `${publicOrigin} is not encrypted: put https in front of it.`)
 }
 
-function proxyOf({ settings }: House): Finding {
+function proxyOf({ settings }: AppContext): Finding {
   const trusted = settings.trustedProxies
   if (trusted.length) return finding('Proxy', 'good', 'Addresses of visitors are taken from the proxies you named.')
   return isLocal(settings.publicOrigin)
@@ -69,14 +69,14 @@ function proxyOf({ settings }: House): Finding {
       )
 }
 
-function mailOf({ settings }: House): Finding {
+function mailOf({ settings }: AppContext): Finding {
   const { mailUrl, mailFrom } = settings
   return mailUrl && mailFrom
     ? finding('Mail', 'good', `Mail leaves through ${new URL(mailUrl).hostname} as ${mailFrom}.`)
     : finding('Mail', 'attention', 'No mail server is set, so no message leaves. Set MAIL_URL and MAIL_FROM.')
 }
 
-async function databaseOf({ db, settings }: House): Promise<Finding> {
+async function databaseOf({ db, settings }: AppContext): Promise<Finding> {
   const [row] = await rowsOf<{ version: string; size: string }>(
     db,
     sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
@@ -85,7 +85,7 @@ async function databaseOf({ db, settings }: House): Promise<Finding> {
   return finding('Database', 'good', `PostgreSQL ${row!.version}, ${whose}, ${row!.size}.`)
 }
 
-async function jobsOf({ db, log }: House): Promise<Finding> {
+async function jobsOf({ db, log }: AppContext): Promise<Finding> {
   const found = await rowsOf<{ failed: number; oldest: number | null }>(
     db,
     sql`select (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::integer as failed,
@@ -104,7 +104,7 @@ async function jobsOf({ db, log }: House): Promise<Finding> {
   return finding('Background work', 'good', 'Nothing waits, and nothing was given up in the last day.')
 }
 
-async function diskOf({ settings }: House): Promise<Finding> {
+async function diskOf({ settings }: AppContext): Promise<Finding> {
   const disk = await statfs(settings.dataDir).catch(() => null)
   if (!disk) return finding('Disk', 'unknown', 'The free space of DATA_DIR cannot be read.')
   const free = (disk.bavail * disk.bsize) / 1e9
@@ -113,7 +113,7 @@ async function diskOf({ settings }: House): Promise<Finding> {
 }
 
 /** Where new files go, and whether each storage that holds some can be asked. */
-async function storageOf({ files, db, log }: House): Promise<Finding> {
+async function storageOf({ files, db, log }: AppContext): Promise<Finding> {
   const away: string[] = []
   for (const { label, ping } of files.storages)
     await ping().catch((error: unknown) => {

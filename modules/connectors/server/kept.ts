@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Connector, ConnectorState, ConnectorTest } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
@@ -113,7 +113,7 @@ export function secretEndsIn(kept: Kept | null, now: Date): number | null {
 
 /** A connector as people see it: secrets as no more than that they are there. */
 export function shown(
-  { settings, now }: Pick<House, 'settings' | 'now'>,
+  { settings, now }: Pick<AppContext, 'settings' | 'now'>,
   kind: SetUpKind,
   kept: Kept | null,
   counts = noCalls,

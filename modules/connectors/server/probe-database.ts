@@ -30,10 +30,10 @@ const look = `
 
 type Looked = { one: number; version: string; superuser: boolean; schemas: string[]; writable: number }
 
-export const probeDatabase: Probe = async (settings, { house, ...purpose }) => {
+export const probeDatabase: Probe = async (settings, { app, ...purpose }) => {
   const { host = '', database = '', tls } = settings
-  const found = await logged(house, { ...purpose, host }, async () => {
-    const { addresses, inside } = await addressesOf(host, house.settings)
+  const found = await logged(app, { ...purpose, host }, async () => {
+    const { addresses, inside } = await addressesOf(host, app.settings)
     if (tls !== 'verified' && !inside)
       throw new CallFailed('insecure', `${host} is outside your network: choose encryption with a checked certificate`)
     return lookAtFirst(settings, addresses)

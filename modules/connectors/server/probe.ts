@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { callOut, type Answer, type Outgoing } from './call-out.ts'
 import { CallFailed } from './outbound-address.ts'
@@ -23,15 +23,15 @@ export type ProbeResult = { ok: boolean; code: string | null; says: string; fact
 /** The settings of a connector with its secrets opened. */
 export type Opened = Record<string, string>
 
-export type Asking = { house: House; kind: SetUpKind; purpose: string; correlationId: string }
+export type Asking = { app: AppContext; kind: SetUpKind; purpose: string; correlationId: string }
 
 /** Tries a connector: throws CallFailed where the other side cannot be reached or refuses. */
 export type Probe = (settings: Opened, asking: Asking) => Promise<{ says: string; facts: Facts }>
 
 export const send = (
-  { house, kind, purpose, correlationId }: Asking,
+  { app, kind, purpose, correlationId }: Asking,
   out: Omit<Outgoing, keyof Asking>,
-): Promise<Answer> => callOut(house, { kind, purpose, correlationId, maxBytes: 1024 * 1024, ...out })
+): Promise<Answer> => callOut(app, { kind, purpose, correlationId, maxBytes: 1024 * 1024, ...out })
 
 /** The JSON of an answer; null where it is none. */
 export function jsonOf({ text }: Answer): Record<string, unknown> | null {

@@ -28,26 +28,26 @@ export const connectors: Room = {
   roles: { auditor: ['connectors.settings.read'] },
   records: [],
   routes: [
-    route(connectorApi.list, async (_input, { tx, house }) => {
-      const counts = await callsOfLastDay(tx, house.now())
+    route(connectorApi.list, async (_input, { tx, app }) => {
+      const counts = await callsOfLastDay(tx, app.now())
       const kept = new Map((await tx.select().from(table)).map((each) => [each.kind, each]))
       const kinds: ConnectorSummary[] = SetUpKind.options.map((kind) => {
         const { state, testedAt, testMs, fault, secretEndsIn, calls, failed } = shown(
-          house,
+          app,
           kind,
           kept.get(kind) ?? null,
           counts.get(kind),
         )
         return { kind, state, testedAt, testMs, fault, secretEndsIn, calls, failed }
       })
-      const wrong = (await findingsOf(house)).filter(({ state }) => state === 'attention')
+      const wrong = (await findingsOf(app)).filter(({ state }) => state === 'attention')
       const { calls, failed } = noCalls
       return [
         ...kinds,
         {
           kind: 'general' as const,
           state: wrong.length ? ('needs attention' as const) : ('working' as const),
-          testedAt: house.now().toISOString(),
+          testedAt: app.now().toISOString(),
           testMs: null,
           fault: wrong.length ? wrong.map(({ name }) => name).join(', ') : null,
           secretEndsIn: null,
@@ -56,12 +56,12 @@ export const connectors: Room = {
         },
       ]
     }),
-    route(connectorApi.installation, async (_input, { house }) => ({
-      lookedAt: house.now().toISOString(),
-      findings: await findingsOf(house),
+    route(connectorApi.installation, async (_input, { app }) => ({
+      lookedAt: app.now().toISOString(),
+      findings: await findingsOf(app),
     })),
-    route(connectorApi.read, async ({ params: { kind } }, { tx, house }) =>
-      shown(house, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, house.now())).get(kind)),
+    route(connectorApi.read, async ({ params: { kind } }, { tx, app }) =>
+      shown(app, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, app.now())).get(kind)),
     ),
     route(connectorApi.calls, async ({ params: { kind } }, { tx }) => {
       const rows = await tx
@@ -118,7 +118,7 @@ export const connectors: Room = {
       name: 'connectors.seal-anew',
       words: 'Seal the secrets of connectors anew after the secret key was exchanged',
       every: '*/5 * * * *',
-      run: async (_data, house) => sealConnectorsAnew(house),
+      run: async (_data, app) => sealConnectorsAnew(app),
     },
   ],
 }

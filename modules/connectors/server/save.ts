@@ -21,12 +21,12 @@ const told = (settings: Record<string, unknown>, secrets: readonly string[], wor
 
 /** Keeps the settings of a connector. Whoever changes where a secret is sent has to enter it again. */
 export async function saveConnector(kind: SetUpKind, body: Record<string, unknown>, call: Call): Promise<Connector> {
-  const { tx, now, house, version } = call
+  const { tx, now, app, version } = call
   const secretNames = secretsOf(kind)
   const settings = Object.fromEntries(Object.entries(body).filter(([name]) => !secretNames.includes(name)))
   const given = Object.entries(body).filter(([name, value]) => secretNames.includes(name) && typeof value === 'string')
   const sealed = Object.fromEntries(
-    given.map(([name, value]) => [name, sealSecret(house.settings, kind, name, value as string)]),
+    given.map(([name, value]) => [name, sealSecret(app.settings, kind, name, value as string)]),
   )
   const before = await keptOf(tx, kind)
   if (versionOf(before) !== version) throw stale()
@@ -84,7 +84,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
       ...told({}, Object.keys(sealed), before ? 'Replaced' : 'Entered'),
     },
   })
-  return shown(house, kind, row)
+  return shown(app, kind, row)
 }
 
 /** Takes a connector away: its settings and secrets are gone, the log of its calls stays. */

@@ -27,11 +27,11 @@ const probes: Record<SetUpKind, Probe> = {
 
 /** Calls the other side with the kept settings and keeps what came of it. Runs outside a transaction; only the result is written in one. */
 export async function testConnector(kind: SetUpKind, call: Call): Promise<Connector> {
-  const { house, actor, correlationId } = call
-  const kept = await keptOf(house.db, kind)
+  const { app, actor, correlationId } = call
+  const kept = await keptOf(app.db, kind)
   if (!kept) throw new Problem('conflict', says.saveFirst())
-  const { values, lost } = opened(house.settings, kind, kept)
-  const at = house.now().toISOString()
+  const { values, lost } = opened(app.settings, kind, kept)
+  const at = app.now().toISOString()
   const started = performance.now()
   const {
     ok,
@@ -47,7 +47,7 @@ export async function testConnector(kind: SetUpKind, call: Call): Promise<Connec
     testSays,
   }
   const row = await inCall(
-    house,
+    app,
     actor,
     'test',
     async ({ tx, changed }) => {
@@ -69,15 +69,15 @@ export async function testConnector(kind: SetUpKind, call: Call): Promise<Connec
     },
     correlationId,
   )
-  return shown(house, kind, row, (await callsOfLastDay(house.db, house.now())).get(kind))
+  return shown(app, kind, row, (await callsOfLastDay(app.db, app.now())).get(kind))
 }
 
-async function tried(kind: SetUpKind, values: Opened, { house, correlationId }: Call) {
+async function tried(kind: SetUpKind, values: Opened, { app, correlationId }: Call) {
   try {
-    const { says, facts } = await probes[kind](values, { house, kind, purpose: 'test', correlationId })
+    const { says, facts } = await probes[kind](values, { app, kind, purpose: 'test', correlationId })
     return { ok: true, code: null, says, facts: facts as Facts | null }
   } catch (error) {
-    if (!(error instanceof CallFailed)) house.log.error({ err: error, kind }, 'a test of a connector met a fault')
+    if (!(error instanceof CallFailed)) app.log.error({ err: error, kind }, 'a test of a connector met a fault')
     const { code, message } =
       error instanceof CallFailed
         ? error

@@ -33,17 +33,17 @@ export async function withModel(
   rules: Tips,
   kind: ConnectorKind,
   told: Told,
-  { house, correlationId }: Call,
+  { app, correlationId }: Call,
 ): Promise<Tips> {
-  const kept = await keptOf(house.db, 'ai')
+  const kept = await keptOf(app.db, 'ai')
   if (!kept?.testOk) return rules
   const { writesTips } = kept.settings
   if (writesTips !== true) return rules
-  const { values, lost } = opened(house.settings, 'ai', kept)
+  const { values, lost } = opened(app.settings, 'ai', kept)
   if (lost.length) return rules
   const facts = JSON.stringify({ connector: aboutKind[kind].label, ...told, rules: rules.tips })
   const key = `${kept.id} ${kept.version} ${facts}`
-  const now = house.now().getTime()
+  const now = app.now().getTime()
   const known = remembered.get(key)
   if (known && known.until > now) return joined(rules, known.tips)
   try {
@@ -54,14 +54,14 @@ export async function withModel(
         { role: 'user', content: facts },
       ],
       { most: 400, timeoutMs: patienceMs },
-      { house, kind: 'ai', purpose: 'tips', correlationId },
+      { app, kind: 'ai', purpose: 'tips', correlationId },
     )
     const { tips } = Answer.parse(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
     remember(key, now + keepMs, tips)
     return joined(rules, tips)
   } catch (error) {
     const code = error instanceof CallFailed ? error.code : 'answer'
-    house.log.warn(
+    app.log.warn(
       { kind, errorCode: code, correlationId },
       'the model wrote no usable tips; those of the rules are shown',
     )

@@ -18,17 +18,17 @@ export async function rowsOf<R extends { id: string }>(
   query: Record<string, string | string[]>,
   call: Call,
 ): Promise<R[]> {
-  const noun = call.house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+  const noun = call.app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
   if (!noun) return []
   const items: readonly unknown[] = (await list(call.tx, noun.source, system, query)).items
   return items as R[]
 }
 
 /** Puts bytes where received files lie. */
-async function stored({ name, type, bytes }: SampleFile, { house }: Call) {
+async function stored({ name, type, bytes }: SampleFile, { app }: Call) {
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
-  await house.files.put(storageKey, bytes)
+  await app.files.put(storageKey, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name, type, size: bytes.length, sha256, storageKey, scan: 'not scanned' as const }
 }

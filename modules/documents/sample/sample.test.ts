@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { fileOf, shelves } from '#modules/documents/sample/library.ts'
 import { textOf } from '#modules/documents/server/read-text.ts'
 import { dayIn } from '#shared/day.ts'
-import { sampleHouse } from '#server/testing/house.ts'
+import { createSampleApp } from '#server/testing/app.ts'
 
-type House = Awaited<ReturnType<typeof sampleHouse>>
-let t: House
-before(async () => void (t = await sampleHouse()), { timeout: 800_000 })
-const today = () => dayIn(t.house.now(), 'America/New_York')
+type App = Awaited<ReturnType<typeof createSampleApp>>
+let t: App
+before(async () => void (t = await createSampleApp()), { timeout: 800_000 })
+const today = () => dayIn(t.app.now(), 'America/New_York')
 after(() => t?.close())
 
-const rows = async <T extends object>(statement: string): Promise<T[]> => (await t.house.pool.query<T>(statement)).rows
+const rows = async <T extends object>(statement: string): Promise<T[]> => (await t.app.pool.query<T>(statement)).rows
 
 test('the sample library has its documents, found by what stands in them, and personnel files for those alone who may', async () => {
   assert.deepEqual(t.refused, [])
@@ -73,8 +73,8 @@ test('each kind of its files is opened by the reader of foreign files, which fin
   for (const ending of ['pdf', 'docx', 'xlsx', 'csv', 'eml', 'md', 'txt'] as const) {
     const made = shelves.find((each) => each.ending === ending)!
     const { bytes, type, text } = fileOf(made, today())
-    await t.house.files.put(`sample-${ending}`, bytes)
-    const pages = await textOf({ storageKey: `sample-${ending}`, mediaType: type }, t.house)
+    await t.app.files.put(`sample-${ending}`, bytes)
+    const pages = await textOf({ storageKey: `sample-${ending}`, mediaType: type }, t.app)
     const read = flat(pages.map((page) => page.text).join(''))
     const last = flat(text!).slice(-20)
     assert.ok(read.includes(last), `${ending}: ${last} in ${read}`)

@@ -123,7 +123,7 @@ test('D02 what is agreed on is bound to the bytes: new ones make it void and ask
   ok(await t.send('buyer', `/documents/${made.id}/versions`, 'Travel.txt', 'Third text'))
   const again = await openRevision(made.id)
   assert.deepEqual([again.id, again.state, again.versionNo], [revision.id, 'in review', 3])
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     'select state, covered from approval_requests where record_id = $1 order by opened_at',
     [revision.id],
   )
@@ -133,7 +133,7 @@ test('D02 what is agreed on is bound to the bytes: new ones make it void and ask
   )
   assert.equal(rows[1].covered.fields.sha256, again.sha256)
   days += 4
-  await turnJob.run({}, t.house)
+  await turnJob.run({}, t.app)
   assert.equal((await t.read(`/documents/${made.id}`, 'employee')).versionNo, 1, 'what was approved is void')
   ok(await act('manager', revision, 'approve'))
   assert.equal((await t.read(`/documents/${made.id}`, 'employee')).versionNo, 3)
@@ -144,10 +144,10 @@ test('D02 what is approved for a day takes effect on it, and not before', async 
   const due = { effectiveOn: dayAfter(2), reviewOn: dayAfter(5) }
   ok(await t.call('buyer', 'PATCH', `/revisions/${made.revision.id}`, { version: 1, body: due }))
   await release(made)
-  await turnJob.run({}, t.house)
+  await turnJob.run({}, t.app)
   assert.equal((await t.call('employee', 'GET', `/documents/${made.id}`)).status, 404)
   days += 2
-  await turnJob.run({}, t.house)
+  await turnJob.run({}, t.app)
   assert.equal((await t.read(`/documents/${made.id}`, 'employee')).state, 'effective')
   const alerts = async () => (await t.as('buyer').then((buyer) => buyer('GET', '/api/inbox?part=alerts'))).text
   assert.doesNotMatch(await alerts(), /looked at again/)
@@ -186,7 +186,7 @@ test('D02 nobody leads a document past its approvers', async () => {
     `update documents_documents set state = 'effective', current_version_id = '${draft.id}' where id = '${made.id}'`,
     `update documents_revisions set sha256 = repeat('0', 64) where document_id = '${made.id}'`,
   ]) {
-    await assert.rejects(t.house.pool.query(said), said)
+    await assert.rejects(t.app.pool.query(said), said)
     const owner = new pg.Client(t.databaseUrl)
     await owner.connect()
     await assert.rejects(owner.query(said), said)
@@ -196,7 +196,7 @@ test('D02 nobody leads a document past its approvers', async () => {
 
 test('D02 whoever is asked reads what they decide on, whatever their roles; nobody is asked about what they may not open', async () => {
   const employee = await t.userId('employee')
-  await t.house.pool.query(
+  await t.app.pool.query(
     `insert into approval_policies (record, name, rank, conditions, steps) values ('documents.revisions', 'Manuals', 1, '[{"field":"documentType","op":"=","value":"manual"}]', $1)`,
     [JSON.stringify([{ name: 'Employee', quorum: 1, approvers: [{ kind: 'person', id: employee }] }])],
   )
@@ -229,7 +229,7 @@ test('D02 whoever is asked reads what they decide on, whatever their roles; nobo
 test('D02 a seat alone opens the version that is decided on, as it is shown, and no other of its document', async (context) => {
   isRead = true
   context.after(() => void (isRead = false))
-  const { pool } = t.house
+  const { pool } = t.app
   await t.headersOf('receiver')
   const gatekeeper = await t.userId('receiver')
   await pool.query(`insert into roles (name, label, permissions) values ('gatekeeper', 'Gatekeeper', '{}')`)
@@ -315,7 +315,7 @@ test('D02 of eight who add bytes while it is approved, readers get only what was
       ),
     ])
     assert.ok(all.every(({ status }) => status < 500))
-    const { rows } = await t.house.pool.query(
+    const { rows } = await t.app.pool.query(
       `select v.sha256 = any(select r.covered -> 'fields' ->> 'sha256' from approval_requests r where r.state = 'approved' and r.record = 'documents.revisions') as agreed
        from documents_documents d join documents_versions v on v.id = d.current_version_id where d.id = $1`,
       [made.id],

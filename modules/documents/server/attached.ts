@@ -98,14 +98,14 @@ export const keepAttachedJob: JobHandler = {
   name: 'documents.keep-attached',
   words: 'Make documents of files that were attached without',
   every: '11 * * * *',
-  run: async (_data, house) => {
+  run: async (_data, app) => {
     for (let more = true; more;)
-      await inQuietCall(house, system, 'documents.keep-attached', async (call) => {
+      await inQuietCall(app, system, 'documents.keep-attached', async (call) => {
         await call.tx.execute(sql`select pg_advisory_xact_lock(hashtext('documents.attached'))`)
         const rows = await call.tx
           .select({ file: attachments })
           .from(attachments)
-          .leftJoin(wholeRows(documentTable, 'the house'), eq(documentTable.attachmentId, attachments.id))
+          .leftJoin(wholeRows(documentTable, 'the app'), eq(documentTable.attachmentId, attachments.id))
           .where(isNull(documentTable.id))
           .orderBy(asc(attachments.createdAt), asc(attachments.id))
           .limit(atOnce)

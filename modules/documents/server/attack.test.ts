@@ -82,7 +82,7 @@ const everything = (vendor: string) => [
 test('D07 nothing of a document in a restricted folder is told to whoever is not named, by any door', async () => {
   const {
     rows: [link],
-  } = await t.house.pool.query('select record_id from documents_links where id = $1', [secret.link])
+  } = await t.app.pool.query('select record_id from documents_links where id = $1', [secret.link])
   for (const who of ['buyer', 'accountant', 'employee', 'auditor']) {
     const told: string[] = []
     for (const url of everything(link.record_id)) {
@@ -168,8 +168,8 @@ test('D07 an event about it goes to no page of whoever is not named', async () =
     ['auditor', false],
     ['manager', true],
   ] as const) {
-    const actor = (await actorById(t.house, await t.userId(who)))!
-    assert.equal((await visibleIds(documents.source, [secret.document], actor, t.house.db)).size, sees ? 1 : 0, who)
+    const actor = (await actorById(t.app, await t.userId(who)))!
+    assert.equal((await visibleIds(documents.source, [secret.document], actor, t.app.db)).size, sees ? 1 : 0, who)
   }
 })
 
@@ -259,7 +259,7 @@ test(
     assert.equal((await t.find('buyer', 'aardwolf')).items[0].id, last.id)
     const {
       rows: [left],
-    } = await t.house.pool.query(
+    } = await t.app.pool.query(
       'select count(*)::int as count from documents_versions v left join documents_readings r on r.version_id = v.id where r.version_id is null',
     )
     assert.equal(left.count, 0, 'every file was looked at')

@@ -8,7 +8,7 @@ before(async () => void (t = await openLibrary()))
 after(() => t?.close())
 
 const findings = async () => {
-  const { settings, files, rooms, pool } = t.house
+  const { settings, files, rooms, pool } = t.app
   const check = checksOf(settings.headsDir, files, rooms).find(({ name }) => name.startsWith('Every version'))!
   return check.run(pool)
 }
@@ -17,11 +17,11 @@ test('D01 verify reads the bytes of every version again: one that was changed, c
   const { id } = await t.keep('buyer', 'Lease.txt', 'Twelve months')
   ok(await t.send('buyer', `/documents/${id}/versions`, 'Lease.txt', 'Fifteen months'))
   assert.deepEqual(await findings(), [])
-  const { rows } = await t.house.pool.query<{ key: string; number: number }>(
+  const { rows } = await t.app.pool.query<{ key: string; number: number }>(
     'select storage_key as key, number from documents_versions where document_id = $1 order by number',
     [id],
   )
-  const { files } = t.house
+  const { files } = t.app
   for (const [at, was] of ['Twelve months', 'Fifteen months'].entries()) {
     const { key, number } = rows[at]!
     const where = `The file Lease.txt (version ${number} of document ${id})`

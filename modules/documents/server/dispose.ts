@@ -53,8 +53,8 @@ export const removeJob: JobHandler = {
     const { storageKey } = data as { storageKey: string }
     const [kept] = await db
       .select({ id: versionTable.id })
-      .from(wholeRows(versionTable, 'the house'))
-      .innerJoin(wholeRows(documentTable, 'the house'), eq(versionTable.documentId, documentTable.id))
+      .from(wholeRows(versionTable, 'the app'))
+      .innerJoin(wholeRows(documentTable, 'the app'), eq(versionTable.documentId, documentTable.id))
       .where(and(eq(versionTable.storageKey, storageKey), ne(documentTable.state, 'disposed')))
       .limit(1)
     if (!kept) await files.delete(storageKey)

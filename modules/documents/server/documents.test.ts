@@ -35,7 +35,7 @@ test('D01 a version never changes: not by the API, not in the database, and an e
     `update documents_versions set sha256 = repeat('0', 64) where id = $1`,
     `delete from documents_versions where id = $1`,
   ])
-    await assert.rejects(t.house.pool.query(statement, [first.id]), /permission denied|stays as it is/)
+    await assert.rejects(t.app.pool.query(statement, [first.id]), /permission denied|stays as it is/)
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
   await assert.rejects(

@@ -197,7 +197,7 @@ export async function seenOf(
 /** Whether whoever calls has a seat in what is asked about this version. */
 export async function decidesOn(
   { id }: { id: string },
-  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+  call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
 ): Promise<boolean> {
   const [revision] = await call.tx
     .select({ id: revisionTable.id })

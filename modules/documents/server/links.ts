@@ -15,8 +15,8 @@ import { documentTable, linkTable, versionTable } from './tables.ts'
 type Named = { record: string; recordId: string }
 
 /** The noun of a name, where whoever calls may read any of it. */
-function sourceOf(name: string, { house, actor }: Call): Source | undefined {
-  const served = house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+function sourceOf(name: string, { app, actor }: Call): Source | undefined {
+  const served = app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
   return served && may(actor, served.record.api.read.can) ? served.source : undefined
 }
 

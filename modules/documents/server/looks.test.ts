@@ -18,7 +18,7 @@ after(() => t?.close())
 
 /** Who has looked at which version of a document, as the log has it. */
 async function looksAt(document: string): Promise<string[]> {
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select u.email, a.after ->> 'versionNo' as version from audit_log a join users u on u.id = a.actor_id
       where a.action = 'see documents.looks' and a.record = 'documents.documents' and a.record_id = $1 order by a.seq`,
     [document],
@@ -33,7 +33,7 @@ async function toldTo(who: string, document: string): Promise<string[]> {
     .map(({ changes }: { changes: { after: unknown }[] }) => String(changes[0]?.after))
 }
 const inject = async (who: string, method: 'GET' | 'HEAD', url: string, headers: Record<string, string> = {}) =>
-  t.app.inject({ method, url: `/api/documents${url}`, headers: { ...(await t.headersOf(who)), ...headers } })
+  t.server.inject({ method, url: `/api/documents${url}`, headers: { ...(await t.headersOf(who)), ...headers } })
 
 /** A document of two versions in a folder that is open to a few. */
 async function restricted() {
@@ -73,9 +73,9 @@ test('D17 a look at a restricted document is one line of its history, whichever 
 
 test('D17 eight looks at the same moment are one line', async () => {
   const { id } = await restricted()
-  const { house } = t
-  const actor = await actorById(house, await t.userId('employee'))
-  const by = { actor: actor!, house, now, correlationId: randomUUID() }
+  const { app } = t
+  const actor = await actorById(app, await t.userId('employee'))
+  const by = { actor: actor!, app, now, correlationId: randomUUID() }
   const look = { sets: [looksSet], record: 'documents.documents', recordId: id, asked: { versionNo: 2 } } as const
   await Promise.all(Array.from({ length: 8 }, () => noteShown(look, by)))
   assert.deepEqual(await looksAt(id), ['employee 2'])
@@ -98,7 +98,7 @@ test('D17 nobody removes or changes a look', async () => {
     `delete from audit_log where action = 'see documents.looks'`,
     `update audit_log set actor_name = 'Nobody' where action = 'see documents.looks'`,
   ])
-    await assert.rejects(t.house.pool.query(statement), statement)
+    await assert.rejects(t.app.pool.query(statement), statement)
   for (const method of ['DELETE', 'PATCH', 'POST'] as const)
     assert.equal((await t.call('administrator', method, `/documents/${id}/history`)).status, 404, method)
   assert.deepEqual(await looksAt(id), ['employee 2'])
@@ -118,7 +118,7 @@ test('D17 a file of a record is noted by the door of the record too, as one look
   const { payload, headers } = multipart([['Terms.txt', 'Thirty days']])
   const own = { ...(await t.headersOf('buyer')), ...headers, 'idempotency-key': randomUUID() }
   const url = `/api/procurement/vendors/${vendor.id}/attachments`
-  const attached = await t.app.inject({ method: 'POST', url, headers: own, payload })
+  const attached = await t.server.inject({ method: 'POST', url, headers: own, payload })
   assert.equal(attached.statusCode, 200, attached.body)
   const [{ id, versionId }] = await t.read(`/of-record?record=procurement.vendors&recordId=${vendor.id}`, 'buyer')
   const got = await buyer('GET', `${url}/${attached.json().id}`)

@@ -20,7 +20,7 @@ export async function marksOf(
   q: string,
   call: Call,
 ): Promise<Marks> {
-  const { tx, house, actor } = call
+  const { tx, app, actor } = call
   const version = await versionOf(id, versionId, call)
   await noteLook(version, call)
   const [reading] = await tx
@@ -28,7 +28,7 @@ export async function marksOf(
     .from(wholeRows(readingTable, 'of one in hand'))
     .where(eq(readingTable.versionId, version.id))
   // Where its words stand is in the file alone: it is opened when somebody first looks.
-  if (reading && !reading.opened && !actor.view) await house.enqueue?.(house.db, [readTextJob(version.id)])
+  if (reading && !reading.opened && !actor.view) await app.enqueue?.(app.db, [readTextJob(version.id)])
   const scans = await tx
     .select({ page: textTable.page, text: textTable.body })
     .from(wholeRows(textTable, 'of one in hand'))

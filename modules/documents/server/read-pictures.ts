@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Job } from '#server/call/call.ts'
 import { wordsSeen } from '#server/files/pictures.ts'
 import type { SeenPage } from '#server/files/picture-child.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { packPlaces } from './places.ts'
@@ -33,21 +33,21 @@ function textOf({ lines, width, height }: SeenPage): { body: string; places: Buf
 }
 
 /** Reads the pages of a version that are pictures, one after another, each in a process of its own; one that cannot be read is said and left. */
-async function readPictures(versionId: string, house: House): Promise<void> {
-  const { db, log } = house
-  const [version] = await db.select().from(wholeRows(versionTable, 'the house')).where(eq(versionTable.id, versionId))
+async function readPictures(versionId: string, app: AppContext): Promise<void> {
+  const { db, log } = app
+  const [version] = await db.select().from(wholeRows(versionTable, 'the app')).where(eq(versionTable.id, versionId))
   if (!version) return
   for (let count = 0; count < turn; count += 1) {
     const [waiting] = await db
       .select({ page: textTable.page, own: textTable.body })
-      .from(wholeRows(textTable, 'the house'))
+      .from(wholeRows(textTable, 'the app'))
       .where(and(eq(textTable.versionId, versionId), eq(textTable.picture, 'waiting')))
       .orderBy(textTable.page)
       .limit(1)
     if (!waiting) return
     const { page, own } = waiting
     try {
-      const seen = textOf(await wordsSeen({ ...version, page }, house))
+      const seen = textOf(await wordsSeen({ ...version, page }, app))
       // A page of a few words of its own keeps them where no more could be seen.
       const isMore = lettersIn(seen.body) > lettersIn(own)
       await keepPage({ versionId, page }, isMore ? { ...seen, picture: 'read' } : { picture: null }, null, db)
@@ -57,7 +57,7 @@ async function readPictures(versionId: string, house: House): Promise<void> {
       await keepPage({ versionId, page }, { picture: 'failed' }, why, db)
     }
   }
-  await house.enqueue!(db, [readPicturesJob(versionId)])
+  await app.enqueue!(db, [readPicturesJob(versionId)])
 }
 
 type At = { versionId: string; page: number }
@@ -65,7 +65,7 @@ type Made = { picture: 'read'; body: string; places: Buffer } | { picture: 'fail
 const lettersIn = (text: string): number => text.replace(/\s/g, '').length
 
 /** What was made of a page that waited; nothing where it does not wait any more, as of a document that was disposed of meanwhile. */
-async function keepPage({ versionId, page }: At, made: Made, why: unknown, db: House['db']): Promise<void> {
+async function keepPage({ versionId, page }: At, made: Made, why: unknown, db: AppContext['db']): Promise<void> {
   await db.transaction(async (tx) => {
     const kept = await tx
       .update(textTable)
@@ -89,5 +89,5 @@ async function keepPage({ versionId, page }: At, made: Made, why: unknown, db: H
 export const picturesJob: JobHandler = {
   name,
   words: 'Read the pages of a document that are pictures',
-  run: (data, house) => readPictures((data as { versionId: string }).versionId, house),
+  run: (data, app) => readPictures((data as { versionId: string }).versionId, app),
 }

@@ -61,7 +61,7 @@ test('people are asked to read a version, find it in the inbox, say so once, and
   const history = await t.read(`/read-requests/${request.id}/history`)
   assert.equal(history.filter(({ action }: { action: string }) => action === 'acknowledge').length, 1)
   await assert.rejects(
-    t.house.pool.query(
+    t.app.pool.query(
       'update documents_readers set acknowledged_at = null, sha256 = null where acknowledged_at is not null',
     ),
     /has said to have read stays/,
@@ -99,11 +99,11 @@ test('readers are reminded from two days before the day on, and not once they ha
   ok(await ask(id, { userIds: [await t.userId('auditor'), await t.userId('manager')] }))
   const { id: request, sha256 } = await requestOf(id)
   const told = async (who: string) => (await notices(who)).find(({ title }) => title === 'Reminder')?.action
-  await turnJob.run({}, t.house)
+  await turnJob.run({}, t.app)
   assert.equal(await told('auditor'), 'askToRead')
   ok(await acknowledge('manager', request, sha256))
   days += 4
-  await turnJob.run({}, t.house)
+  await turnJob.run({}, t.app)
   assert.equal(await told('auditor'), 'remindToRead')
   assert.equal(await told('manager'), 'askToRead')
   days += 3

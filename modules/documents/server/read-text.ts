@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { bounded } from '#server/files/bounded.ts'
 import { readBytes } from '#server/files/disk.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import type { PageText } from './pdf-text.ts'
@@ -28,7 +28,7 @@ export const readTextJob = (versionId: string): Job => ({ name, data: { versionI
 /** The text of a stored file, page by page: a small plain text is read here, any other file in a process of its own, which costs half a second. */
 export async function textOf(
   { storageKey, mediaType, size = Infinity }: { storageKey: string; mediaType: string; size?: number },
-  { files }: Pick<House, 'files'>,
+  { files }: Pick<AppContext, 'files'>,
   patience?: number,
 ): Promise<PageText[]> {
   if (isPlain(mediaType) && size <= smallText) return plainPages(await readBytes(files, storageKey))
@@ -74,9 +74,9 @@ export async function keepText(
 }
 
 /** Reads one version in a process of its own; what its file does to that process is its own affair, and the next one is read. */
-async function read(versionId: string, house: House): Promise<void> {
-  const { db, log } = house
-  const [version] = await db.select().from(wholeRows(versionTable, 'the house')).where(eq(versionTable.id, versionId))
+async function read(versionId: string, app: AppContext): Promise<void> {
+  const { db, log } = app
+  const [version] = await db.select().from(wholeRows(versionTable, 'the app')).where(eq(versionTable.id, versionId))
   if (!version) return
   const { mediaType, size } = version
   let reading: Reading
@@ -86,7 +86,7 @@ async function read(versionId: string, house: House): Promise<void> {
         ? []
         : isPicture(mediaType)
           ? [{ text: '', isPicture: true }]
-          : await textOf(version, house, Infinity)
+          : await textOf(version, app, Infinity)
     reading = { state: pages.some(({ text }) => text.trim()) ? 'read' : 'none', pages }
   } catch (error) {
     log.warn({ versionId, error: (error as Error).message }, 'the text of a document could not be read')
@@ -98,25 +98,25 @@ async function read(versionId: string, house: House): Promise<void> {
   ]
   await db.transaction(async (tx) => {
     await keepText(versionId, reading, true, tx)
-    await house.enqueue!(tx, next)
+    await app.enqueue!(tx, next)
   })
 }
 
 /** Whatever waits: what came while nobody read, or was left by a process that died. */
-async function readWaiting(house: House): Promise<void> {
+async function readWaiting(app: AppContext): Promise<void> {
   const rows = await rowsOf<{ id: string }>(
-    house.db,
+    app.db,
     sql`select v.id from documents_versions v left join documents_readings r on r.version_id = v.id
       where r.version_id is null order by v.created_at limit 500`,
   )
-  for (const { id } of rows) await read(id, house)
-  const pictures = await house.db
+  for (const { id } of rows) await read(id, app)
+  const pictures = await app.db
     .select({ versionId: readingTable.versionId })
-    .from(wholeRows(readingTable, 'the house'))
+    .from(wholeRows(readingTable, 'the app'))
     .where(sql`${readingTable.picturesWaiting} > 0`)
     .limit(100)
-  await house.enqueue!(
-    house.db,
+  await app.enqueue!(
+    app.db,
     pictures.map(({ versionId }) => readPicturesJob(versionId)),
   )
 }
@@ -125,12 +125,12 @@ export const jobs: JobHandler[] = [
   {
     name,
     words: 'Read the text of a document',
-    run: (data, house) => read((data as { versionId: string }).versionId, house),
+    run: (data, app) => read((data as { versionId: string }).versionId, app),
   },
   {
     name: 'documents.read-waiting',
     words: 'Read the text of documents that wait',
     every: '* * * * *',
-    run: (_data, house) => readWaiting(house),
+    run: (_data, app) => readWaiting(app),
   },
 ]

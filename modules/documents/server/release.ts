@@ -49,17 +49,17 @@ export const turnJob: JobHandler = {
   words: 'Put approved versions into force on their day, and remind of documents to read',
   // The company's midnight is in another hour for each zone.
   every: '3,33 * * * *',
-  run: async (_data, house) => {
-    const due = await house.db
+  run: async (_data, app) => {
+    const due = await app.db
       .select({ id: revisionTable.id })
-      .from(wholeRows(revisionTable, 'the house'))
+      .from(wholeRows(revisionTable, 'the app'))
       .where(
         and(
           eq(revisionTable.state, 'approved'),
-          lte(revisionTable.effectiveOn, new Date(house.now().getTime() + 86_400_000).toISOString().slice(0, 10)),
+          lte(revisionTable.effectiveOn, new Date(app.now().getTime() + 86_400_000).toISOString().slice(0, 10)),
         ),
       )
-    for (const { id } of due) await inQuietCall(house, system, 'documents.take-effect', (call) => takeEffect(id, call))
-    await inQuietCall(house, system, 'documents.remind-readers', remindReaders)
+    for (const { id } of due) await inQuietCall(app, system, 'documents.take-effect', (call) => takeEffect(id, call))
+    await inQuietCall(app, system, 'documents.remind-readers', remindReaders)
   },
 }

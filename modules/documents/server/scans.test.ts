@@ -75,7 +75,7 @@ test('D13 a scanned bill is found by a sentence in it, and the sentence is marke
       assert.ok(middle > lineAt[3]!.top && middle < lineAt[3]!.bottom, `${middle} in ${JSON.stringify(lineAt[3])}`)
     }
   }
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select octet_length(places) as bytes, array_length(regexp_split_to_array(body, '\\s+'), 1) as words from documents_texts where picture = 'read'`,
   )
   assert.equal(rows.length, 2)
@@ -97,8 +97,8 @@ test('D13 a page that cannot be read is said and left, and the next one is read'
 test('D13 what the product wrote itself is opened when somebody looks for its words', async () => {
   const { id } = kept.side
   const [version] = await t.read(`/documents/${id}/versions`)
-  await t.house.pool.query(`update documents_readings set opened = false where version_id = $1`, [version.id])
-  await t.house.pool.query(`update documents_texts set places = null where version_id = $1`, [version.id])
+  await t.app.pool.query(`update documents_readings set opened = false where version_id = $1`, [version.id])
+  await t.app.pool.query(`update documents_texts set places = null where version_id = $1`, [version.id])
   const before = await marks(id, 'quokka')
   assert.deepEqual([before.opened, before.hits[0].boxes], [false, []])
   await t.jobs.drain()

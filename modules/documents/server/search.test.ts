@@ -10,7 +10,7 @@ test('D12 where a word stands on more pages than are looked at, the page with al
   const common = await t.keep('buyer', 'Common.txt', 'nothing')
   await t.jobs.drain()
   // Five thousand pages that each have one of the two words, before any that has both.
-  await t.house.pool.query(
+  await t.app.pool.query(
     `insert into documents_texts (version_id, page, body) select v.id, 1 + n, case when n % 2 = 0 then 'zephyr' else 'meridian' end || ' clause ' || n
      from documents_versions v, generate_series(1, 10000) n where v.document_id = $1`,
     [common.id],

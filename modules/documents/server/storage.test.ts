@@ -34,13 +34,13 @@ for (const [kind, words] of kinds)
       return t.call('employee', 'GET', `/documents/${id}/versions/${currentVersionId}/file`)
     }
     const findings = async () => {
-      const { settings, files, rooms, pool } = t.house
+      const { settings, files, rooms, pool } = t.app
       return checksOf(settings.headsDir, files, rooms)
         .find(({ name }) => name.startsWith('Every version'))!
         .run(pool)
     }
     const local = async () =>
-      [...(await t.house.files.listAll('', { recursive: true })).objects].filter(({ isFile }) => isFile)
+      [...(await t.app.files.listAll('', { recursive: true })).objects].filter(({ isFile }) => isFile)
 
     test('they lie there, none on this machine; both are read, and verify reads them again', async () => {
       const { id } = await t.keep('buyer', 'Lease.txt', 'Twelve months')
@@ -48,10 +48,10 @@ for (const [kind, words] of kinds)
       assert.deepEqual(await local(), [])
       assert.equal((await fileOf(id)).text, 'Twelve months')
       // What was kept before lies in the folder, and stays there.
-      const before = openDisk({ dataDir: t.house.settings.dataDir }, t.house.pool)
-      const elsewhere = { ...t.house, files: before }
+      const before = openDisk({ dataDir: t.app.settings.dataDir }, t.app.pool)
+      const elsewhere = { ...t.app, files: before }
       await elsewhere.files.put('ab/before', 'old')
-      assert.equal(await t.house.files.exists('ab/before'), true)
+      assert.equal(await t.app.files.exists('ab/before'), true)
       await assert.rejects(before.getStream([...stand.blobs.keys()][0]!), /no settings any more/)
       await before.delete('ab/before')
       assert.deepEqual(await findings(), [])
@@ -86,8 +86,8 @@ for (const [kind, words] of kinds)
       ok(await t.send('buyer', '/documents/upload', 'Later.txt', 'Later', key))
       // What a server left in the bucket that died before its row, goes a day later; nothing else does.
       stand.blobs.set('ab/left', { bytes: Buffer.from('left'), at: testNow() })
-      assert.equal(await sweepOrphans(t.house), 0)
-      assert.equal(await sweepOrphans({ ...t.house, now: () => testNow(2 * 86_400_000) }), 1)
+      assert.equal(await sweepOrphans(t.app), 0)
+      assert.equal(await sweepOrphans({ ...t.app, now: () => testNow(2 * 86_400_000) }), 1)
       assert.deepEqual([stand.blobs.has('ab/left'), stand.blobs.size], [false, blobs + 1])
       assert.equal((await fileOf(id)).text, 'Kept before')
     })
@@ -99,7 +99,7 @@ for (const [kind, words] of kinds)
         if (method === 'POST') given['idempotency-key'] ??= crypto.randomUUID()
         if (bytes) given['content-type'] = 'application/octet-stream'
         else if (body) given['content-type'] = 'application/json'
-        const reply = await t.app.inject({
+        const reply = await t.server.inject({
           method,
           url,
           headers: given,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
 import type { Room } from '#server/room.ts'
-import { testHouse, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -40,15 +40,15 @@ export function pdfOf(pages: readonly string[]): Buffer {
 
 /** A house with people who keep, read and restrict documents; all through the API. `rooms` are others than the product's, such as those of `unread()`. */
 export async function openLibrary(now?: () => Date, env: Record<string, string> = {}, rooms?: Room[]) {
-  const house: TestHouse = await testHouse({ env, ...(now ? { now } : {}), ...(rooms ? { rooms } : {}) })
+  const app: TestApp = await createTestApp({ env, ...(now ? { now } : {}), ...(rooms ? { rooms } : {}) })
   const sessions = new Map<string, Record<string, string>>()
   const headersOf = async (who: string) => {
     // A session is over before the next day of a test that goes on in time.
-    const at = house.house.now()
+    const at = app.app.now()
     const key = `${who} ${at.toISOString().slice(0, 10)}`
     const known = sessions.get(key)
     if (known) return known
-    const { db, settings, rooms } = house.house
+    const { db, settings, rooms } = app.app
     // An outsider is an employee like any other, and named nowhere.
     const email = `${who === 'outsider' ? 'employee' : who}@sample.mainstay.test`
     const headers = await openSession(db, settings, email, at, rooms)
@@ -66,13 +66,13 @@ export async function openLibrary(now?: () => Date, env: Record<string, string> 
     if (version !== undefined) headers['if-match'] = `"${version}"`
     if (body !== undefined) headers['content-type'] = 'application/json'
     const payload = body === undefined ? undefined : JSON.stringify(body)
-    return answered(await house.app.inject({ method, url: `/api/documents${url}`, headers, payload }))
+    return answered(await app.server.inject({ method, url: `/api/documents${url}`, headers, payload }))
   }
   /** Sends a file. */
   const send = async (who: string, url: string, name: string, content: Buffer | string, key: string = randomUUID()) => {
     const { payload, headers } = multipart([[name, content]])
     const own = { ...(await headersOf(who)), 'idempotency-key': key, ...headers }
-    return answered(await house.app.inject({ method: 'POST', url: `/api/documents${url}`, headers: own, payload }))
+    return answered(await app.server.inject({ method: 'POST', url: `/api/documents${url}`, headers: own, payload }))
   }
   /** Keeps a file as a document. */
   const keep = async (who: string, name: string, content: Buffer | string, query: Record<string, string> = {}) =>
@@ -88,13 +88,11 @@ export async function openLibrary(now?: () => Date, env: Record<string, string> 
   const find = async (who: string, q: string, more = '') =>
     read(`/search?q=${encodeURIComponent(q)}${more}`, who) as Promise<Json>
   const userId = async (who: string): Promise<string> => {
-    const { rows } = await house.house.pool.query('select id from users where email = $1', [
-      `${who}@sample.mainstay.test`,
-    ])
+    const { rows } = await app.app.pool.query('select id from users where email = $1', [`${who}@sample.mainstay.test`])
     return rows[0].id
   }
   for (const who of people) await headersOf(who)
-  return { ...house, call, send, keep, folder, read, verb, find, userId, headersOf }
+  return { ...app, call, send, keep, folder, read, verb, find, userId, headersOf }
 }
 
 const answered = (reply: {

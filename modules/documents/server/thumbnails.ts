@@ -4,7 +4,7 @@ import { thumbnailsApi, type ThumbnailState } from '#modules/documents/shared/th
 import type { Job } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { thumbnailOf, thumbnailsOf } from '#server/files/pictures.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { visibleIds, wholeRows } from '#server/record/visible-rows.ts'
 import { says as building } from '#server/sentences.ts'
@@ -34,11 +34,11 @@ type Version = typeof versionTable.$inferSelect
 const most = { files: 20, bytes: 32 * 1024 * 1024 }
 
 /** Makes the small pictures of versions, each once for all that have its bytes; what none can be made of is not tried again. */
-async function make(versionIds: readonly string[], house: House): Promise<void> {
-  const versions = await house.db
+async function make(versionIds: readonly string[], app: AppContext): Promise<void> {
+  const versions = await app.db
     .select({ version: versionTable })
-    .from(wholeRows(versionTable, 'the house'))
-    .leftJoin(wholeRows(thumbnailTable, 'the house'), eq(thumbnailTable.sha256, versionTable.sha256))
+    .from(wholeRows(versionTable, 'the app'))
+    .leftJoin(wholeRows(thumbnailTable, 'the app'), eq(thumbnailTable.sha256, versionTable.sha256))
     .where(and(inArray(versionTable.id, [...versionIds]), isNull(thumbnailTable.sha256)))
   const lots: Version[][] = []
   let bytes = Infinity
@@ -51,13 +51,13 @@ async function make(versionIds: readonly string[], house: House): Promise<void> 
     lots.at(-1)!.push(version)
   }
   for (const lot of lots) {
-    const pictures = await drawn(lot, house)
-    for (const [at, version] of lot.entries()) await keep(version, pictures[at] ?? null, house)
+    const pictures = await drawn(lot, app)
+    for (const [at, version] of lot.entries()) await keep(version, pictures[at] ?? null, app)
   }
 }
 
 /** The pictures of a lot in its order, null where none can be made. Where one file ends the process of all, each gets a process of its own. */
-async function drawn(lot: readonly Version[], { files, log }: House): Promise<(Buffer | null)[]> {
+async function drawn(lot: readonly Version[], { files, log }: AppContext): Promise<(Buffer | null)[]> {
   const noted = ({ id }: Version, error: string) => {
     log.warn({ versionId: id, error }, 'no thumbnail could be made of a document')
     return null
@@ -81,13 +81,13 @@ async function drawn(lot: readonly Version[], { files, log }: House): Promise<(B
   return pictures
 }
 
-async function keep({ sha256 }: Version, picture: Buffer | null, { db }: House): Promise<void> {
+async function keep({ sha256 }: Version, picture: Buffer | null, { db }: AppContext): Promise<void> {
   await db.transaction(async (tx) => {
     // Whoever disposes of the document holds its row: of what is gone no picture stays.
     const [there] = await tx
       .select({ id: documentTable.id })
-      .from(wholeRows(documentTable, 'the house'))
-      .innerJoin(wholeRows(versionTable, 'the house'), eq(versionTable.documentId, documentTable.id))
+      .from(wholeRows(documentTable, 'the app'))
+      .innerJoin(wholeRows(versionTable, 'the app'), eq(versionTable.documentId, documentTable.id))
       .where(and(eq(versionTable.sha256, sha256), sql`${documentTable.state} <> 'disposed'`))
       .limit(1)
       .for('share', { of: documentTable })
@@ -96,7 +96,7 @@ async function keep({ sha256 }: Version, picture: Buffer | null, { db }: House):
 }
 
 export const thumbnailRoute = route(thumbnailsApi.current, async ({ query }, call) => {
-  const { tx, actor, house } = call
+  const { tx, actor, app } = call
   const asked = [...new Set(query.ids.toLowerCase().split(','))]
   const seen = await visibleIds(documents.source, asked, actor, tx)
   const rows = seen.size
@@ -122,12 +122,12 @@ export const thumbnailRoute = route(thumbnailsApi.current, async ({ query }, cal
   // What the product wrote itself is drawn when somebody first looks; who looks on waits for what they see now.
   const versionIds = thumbnails.filter(({ state }) => state === 'waiting').map(({ versionId }) => versionId)
   if (versionIds.length && !actor.view)
-    await house.enqueue?.(house.db, [{ name, data: { versionIds }, key: `seen by ${actor.id}` }])
+    await app.enqueue?.(app.db, [{ name, data: { versionIds }, key: `seen by ${actor.id}` }])
   return { thumbnails: thumbnails.map(({ id, state, webp }) => ({ id, state, webp })) }
 })
 
 export const thumbnailsJob: JobHandler = {
   name,
   words: 'Make the small picture of a document',
-  run: (data, house) => make((data as { versionIds?: string[] }).versionIds ?? [], house),
+  run: (data, app) => make((data as { versionIds?: string[] }).versionIds ?? [], app),
 }

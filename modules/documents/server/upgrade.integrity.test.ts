@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { verifyStored } from '#server/audit/files.ts'
 import { attachedFiles } from '#server/files/named.ts'
 import { ada, ben, databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
 // What was attached to records lay beside them alone; now each file is a document too.
 
@@ -16,7 +16,7 @@ const sha256 = createHash('sha256').update(bytes).digest('hex')
 const names = { seen: 'Frame_agreement 2025.final.txt', kept: '.env', program: `${'a'.repeat(230)}.txt` }
 let older: OlderDatabase
 let owner: pg.Pool
-let house: TestHouse
+let app: TestApp
 let buyer: Caller
 
 const insert = (id: string, record: string, recordId: string, name: string, [author, by]: readonly [string, string]) =>
@@ -35,12 +35,12 @@ before(async () => {
     insert into audit_log (at, actor_id, actor_name, action, correlation_id) values (now(), '${ada}', 'Ada', 'set up', '');
     commit`)
   assert.ok((await older.upgrade()).length >= 1)
-  house = await testHouse({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
-  for (const id of [seen, kept, program]) await house.house.files.put(`attachments/${id}`, bytes)
-  buyer = await house.as('buyer')
+  app = await createTestApp({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
+  for (const id of [seen, kept, program]) await app.app.files.put(`attachments/${id}`, bytes)
+  buyer = await app.as('buyer')
 })
 after(async () => {
-  await house?.close()
+  await app?.close()
   await older?.drop()
 })
 
@@ -75,17 +75,17 @@ test('every file that was attached is a document of its record, with its link, h
 
 test('it is found by what stands in it by whoever sees its record, and by nobody else; old addresses lead to the same bytes', async () => {
   for (let waiting = 1; waiting > 0;) {
-    await house.jobs.drain()
+    await app.jobs.drain()
     waiting = (
       await owner.query(
         'select from documents_versions v left join documents_readings r on r.version_id = v.id where r.version_id is null',
       )
     ).rows.length
-    if (waiting) await house.house.enqueue!(house.house.db, [{ name: 'documents.read-waiting', data: {} }])
+    if (waiting) await app.app.enqueue!(app.app.db, [{ name: 'documents.read-waiting', data: {} }])
   }
   const search = async (who: Caller) => (await who('GET', '/api/documents/search?q=Xylographquartz')).body
   assert.equal((await search(buyer)).count, 2, 'those of the vendor, and not that of a claim of somebody else')
-  assert.equal((await search(await house.as('administrator'))).count, 3)
+  assert.equal((await search(await app.as('administrator'))).count, 3)
   const old = await buyer('GET', `/api/procurement/vendors/${vendor}/attachments/${seen}`)
   assert.deepEqual(old.bytes, bytes)
   const { body: ofRecord } = await buyer(
@@ -97,10 +97,10 @@ test('it is found by what stands in it by whoever sees its record, and by nobody
 
 test('it is proven by verify as all else, and safe to be asked for again', async () => {
   assert.deepEqual(
-    [...(await older.findings()), ...(await verifyStored(owner, house.house.files, attachedFiles.received))],
+    [...(await older.findings()), ...(await verifyStored(owner, app.app.files, attachedFiles.received))],
     [],
   )
-  await house.house.enqueue!(house.house.db, [{ name: 'documents.keep-attached', data: {} }])
-  await house.jobs.drain()
+  await app.app.enqueue!(app.app.db, [{ name: 'documents.keep-attached', data: {} }])
+  await app.jobs.drain()
   assert.equal((await owner.query('select from documents_documents')).rows.length, 3)
 })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Call, Upload } from '#server/call/call.ts'
 
 /** A receipt as a machine prints it: one page of PDF with a few lines, kept where received files lie. */
-export async function receiptOf(name: string, lines: readonly string[], { house }: Call): Promise<Upload> {
+export async function receiptOf(name: string, lines: readonly string[], { app }: Call): Promise<Upload> {
   const text = lines.map((line) => `(${line.replace(/[^ -'*-[\]-~]/g, ' ')}) Tj T*`).join(' ')
   const stream = `BT /F1 10 Tf 14 TL 20 260 Td ${text} ET`
   const objects = [
@@ -23,7 +23,7 @@ export async function receiptOf(name: string, lines: readonly string[], { house 
   const bytes = Buffer.from(file, 'latin1')
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
-  await house.files.put(storageKey, bytes)
+  await app.files.put(storageKey, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name, type: 'application/pdf', size: bytes.length, sha256, storageKey, scan: 'not scanned' }
 }

@@ -88,7 +88,7 @@ async function keepTypes(call: Call): Promise<Map<string, string>> {
   for (const { account: number, ...values } of types) {
     const [account] = await call.tx
       .select({ id: accounts.id })
-      .from(wholeRows(accounts, 'the house'))
+      .from(wholeRows(accounts, 'the app'))
       .where(and(eq(accounts.entityId, entityId), eq(accounts.number, number)))
     const draft = { values: { ...values, accountId: account!.id } }
     const whole = await expenseTypes.options.prepare!(draft as never, { call, before: null })

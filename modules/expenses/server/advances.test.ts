@@ -16,7 +16,7 @@ beforeEach(async () => {
 after(() => x?.t.close())
 
 const findings = async () => {
-  const said = await Promise.all([...checks, ...ofPayables, ...ofBooks].map((each) => each.run(x.t.house.pool)))
+  const said = await Promise.all([...checks, ...ofPayables, ...ofBooks].map((each) => each.run(x.t.app.pool)))
   return said.flat()
 }
 const advance = (id: string) => x.read(x.advanceAt(id))
@@ -24,14 +24,14 @@ const billOf = async (claimId: string) => x.read(`financial/bills/${(await x.rea
 /** Debit less credit of the account of advances, from the lines of the ledger alone. */
 const onAccount = async () =>
   (
-    await x.t.house.pool.query(
+    await x.t.app.pool.query(
       `select coalesce(sum(l.debit - l.credit), 0)::text as sum from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
        join financial_accounts a on a.id = l.account_id where a.number = '1360'`,
     )
   ).rows[0].sum as string
 const outstandingNow = async () =>
   (
-    await x.t.house.pool.query(
+    await x.t.app.pool.query(
       `select coalesce(sum(a.amount - a.cleared_amount), 0)::text as sum from hr_expense_advances a where a.bill_id is not null`,
     )
   ).rows[0].sum
@@ -131,16 +131,16 @@ test('H20 more than is open, somebody else’s, an unpaid one, another currency 
   // What a person cannot make is put there by hand.
   const away = async (column: string, value: string) => {
     const { [column]: was } = (
-      await x.t.house.pool.query(`select ${column} from hr_expense_advances where id = $1`, [mine.id])
+      await x.t.app.pool.query(`select ${column} from hr_expense_advances where id = $1`, [mine.id])
     ).rows[0]
-    await x.t.house.pool.query(`update hr_expense_advances set ${column} = $2 where id = $1`, [mine.id, value])
+    await x.t.app.pool.query(`update hr_expense_advances set ${column} = $2 where id = $1`, [mine.id, value])
     refused(await asked({ advanceId: mine.id }), 422, undefined, 'advanceId')
     const { id } = await x.approved([
       x.line(type, { paid: '20', day: column === 'currency' ? '2026-06-02' : '2026-06-03' }),
     ])
     ok(await x.verb('accountant', x.at(id), 'bill'))
     assert.equal((await x.read(x.at(id))).clearedAmount, '0.00')
-    await x.t.house.pool.query(`update hr_expense_advances set ${column} = $2 where id = $1`, [mine.id, was])
+    await x.t.app.pool.query(`update hr_expense_advances set ${column} = $2 where id = $1`, [mine.id, was])
   }
   await away('currency', 'CHF')
   const other = ok(
@@ -153,7 +153,7 @@ test('H20 more than is open, somebody else’s, an unpaid one, another currency 
     }),
   )
   // Of two that were made at one moment either could be the first.
-  await x.t.house.pool.query(`update financial_entities set created_at = created_at + interval '1 day' where id = $1`, [
+  await x.t.app.pool.query(`update financial_entities set created_at = created_at + interval '1 day' where id = $1`, [
     other.id,
   ])
   await away('entity_id', other.id)

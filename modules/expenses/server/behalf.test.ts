@@ -18,7 +18,7 @@ const found = async (who: Who, id: string) =>
   (await x.read('inbox?part=following', who)).items.find(({ recordId }: { recordId: string }) => recordId === id)
 /** Gives a role rights beside its own, and takes them back at the end. */
 const withRights = async (role: string, rights: string[], run: () => Promise<void>) => {
-  const { pool } = x.t.house
+  const { pool } = x.t.app
   const { rows } = await pool.query('select permissions from roles where name = $1', [role])
   const give = async (permissions: string[]) => {
     await pool.query('update roles set permissions = $2 where name = $1', [role, permissions])
@@ -41,7 +41,7 @@ test('H20 whoever has no right to it claims for nobody else, and the refusal nam
   // Whose claim it is stays.
   const moved = { version: own.version, body: { personId: x.files.buyer } }
   refused(await x.as.employee('PATCH', `/api/${x.at(own.id)}`, moved), 400)
-  const { pool } = x.t.house
+  const { pool } = x.t.app
   assert.equal(
     (await pool.query('select 1 from hr_expense_claims where person_id <> $1', [x.files.employee])).rowCount,
     0,
@@ -119,7 +119,7 @@ test('H20 neither whoever entered it nor whoever spent it decides on it, says ho
   // Whoever entered it had a hand in its bill.
   await x.askFrom('50')
   const { billId } = ok(await x.verb('accountant', x.at(theirs.id), 'bill'))
-  const makers = await x.t.house.pool.query(
+  const makers = await x.t.app.pool.query(
     `select split_part(u.email, '@', 1) as name from approval_makers m join users u on u.id = m.user_id where m.record_id = $1 order by 1`,
     [billId],
   )
@@ -134,7 +134,7 @@ test('H20 the manager of whoever spent it decides; where that is who entered it,
   const type = await x.type()
   const seats = async (id: string) =>
     (
-      await x.t.house.pool.query(
+      await x.t.app.pool.query(
         `select split_part(u.email, '@', 1) as name from approval_seats s join approval_requests r on r.id = s.request_id and r.state = 'open'
           join users u on u.id = s.user_id where r.record_id = $1 order by 1`,
         [id],

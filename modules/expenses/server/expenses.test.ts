@@ -12,7 +12,7 @@ before(async () => {
 after(() => x?.t.close())
 
 const findings = async () => {
-  const said = await Promise.all([...checks, ...ofPayables, ...ofBooks].map((each) => each.run(x.t.house.pool)))
+  const said = await Promise.all([...checks, ...ofPayables, ...ofBooks].map((each) => each.run(x.t.app.pool)))
   return said.flat()
 }
 const bills = async (number: string) => (await x.read(`financial/bills?q=${number}`)).items
@@ -219,7 +219,7 @@ test('H20 a bill that waits is not changed and names its claim; one that is canc
     new RegExp(number),
   )
   // Whoever spent it had a hand in its bill.
-  const made = await x.t.house.pool.query(
+  const made = await x.t.app.pool.query(
     `select 1 from approval_makers m join users u on u.id = m.user_id where m.record_id = $1 and u.email like 'employee@%'`,
     [bill.id],
   )

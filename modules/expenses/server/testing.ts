@@ -5,7 +5,7 @@ import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { multipart } from '#server/files/testing.ts'
-import { testHouse, type Caller, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -25,12 +25,12 @@ type Line = Record<string, unknown>
 
 /** A company on 15 June 2026 in which everybody reports to the manager; all through the API. */
 export async function openExpenses(now = '2026-06-15T12:00:00Z') {
-  const t = await testHouse({ now: () => new Date(now) })
+  const t = await createTestApp({ now: () => new Date(now) })
   const as = Object.fromEntries(await Promise.all(people.map(async (name) => [name, await t.as(name)]))) as Record<
     Who,
     Caller
   >
-  const entityId = await inCall(t.house, system, 'test', async (call) => {
+  const entityId = await inCall(t.app, system, 'test', async (call) => {
     const values = { code: 'TEST', name: 'Test Works', currency: 'EUR', country: 'DE', timeZone: 'UTC' }
     const { id } = await servedEntities.create({ values }, call)
     await createYear({ entityId: id, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' }, call)
@@ -46,7 +46,7 @@ export async function openExpenses(now = '2026-06-15T12:00:00Z') {
   for (const who of ['manager', 'employee', 'buyer', 'accountant', 'hr'] as const) {
     const { id } = ok(await send('hr', 'hr/people', { givenName: 'Per', surname: who, hireDate: '2020-01-01' }))
     files[who] = id
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       id,
       `${who}@sample.mainstay.test`,
     ])
@@ -132,7 +132,7 @@ export async function openExpenses(now = '2026-06-15T12:00:00Z') {
   }
   /** From this amount on somebody has to approve a bill. */
   const askFrom = (amount: string) =>
-    inCall(t.house, system, 'test', ({ tx }) =>
+    inCall(t.app, system, 'test', ({ tx }) =>
       setThreshold(tx, 'financial.bills', { entityId, currency: 'EUR', amount }),
     )
   return {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FirstSteps } from '#modules/first-steps/shared/first-steps.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 
 const address = '/api/settings/first-steps'
 const year = { name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' }
 const company = { code: 'ONE', name: 'First Works', currency: 'EUR', country: 'DE', timeZone: 'Europe/Berlin' }
 
 test('steps tick themselves by what is there, each alone, and only whoever sets the company up is shown them', async () => {
-  const t = await testHouse({})
+  const t = await createTestApp({})
   try {
     const administrator = await t.as('administrator')
     const read = async () => (await administrator('GET', address)).body as FirstSteps
@@ -34,7 +34,7 @@ test('steps tick themselves by what is there, each alone, and only whoever sets 
 })
 
 test('a company begins with the chart it chose; accounts that documents post to are in each', async () => {
-  const t = await testHouse({})
+  const t = await createTestApp({})
   try {
     const administrator = await t.as('administrator')
     const chartOf = async (code: string, chart?: string) => {

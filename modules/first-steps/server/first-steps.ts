@@ -20,13 +20,13 @@ const stepsOf = (rooms: readonly Room[]): FirstStep[] =>
   rooms.flatMap(({ firstSteps = [] }) => firstSteps).toSorted((one, other) => one.order - other.order)
 
 /** Each step with its tick, in one statement. */
-async function ticked(steps: readonly FirstStep[], { tx, actor, house }: Call): Promise<Step[]> {
+async function ticked(steps: readonly FirstStep[], { tx, actor, app }: Call): Promise<Step[]> {
   if (steps.length === 0) return []
-  const people = accountsOf(house.rooms)
+  const people = accountsOf(app.rooms)
   const asked = steps.map(({ name, keep, done }) => (keep ? sql`(${done} or ${isKept(name)})` : sql`(${done})`))
   const [row] = await rowsOf<{ done: boolean[] }>(tx, sql`select array[${sql.join(asked, sql`, `)}] as done`)
   const mail = (role: string | undefined) =>
-    (house.settings.identity === 'evaluation' && people.find((each) => each.role === role)?.email) || null
+    (app.settings.identity === 'evaluation' && people.find((each) => each.role === role)?.email) || null
   return steps.map(({ name, label, words, action, to, can, as, keep }, at) => ({
     name,
     label,
@@ -42,20 +42,20 @@ async function ticked(steps: readonly FirstStep[], { tx, actor, house }: Call): 
 
 export const firstStepRoutes = [
   route(firstStepsApi.read, async (_input, call) => {
-    const steps = stepsOf(call.house.rooms)
-    const { identity, sampleCompany } = call.house.settings
+    const steps = stepsOf(call.app.rooms)
+    const { identity, sampleCompany } = call.app.settings
     const of = (kind: FirstStep['kind']) => steps.filter((step) => step.kind === kind)
     return {
       setUp: may(call.actor, setsUp) ? await ticked(of('set up'), call) : [],
       tries: identity === 'evaluation' && sampleCompany ? await ticked(of('try'), call) : [],
       people:
         identity === 'evaluation'
-          ? accountsOf(call.house.rooms).map(({ name, title, email }) => ({ name, title, email }))
+          ? accountsOf(call.app.rooms).map(({ name, title, email }) => ({ name, title, email }))
           : [],
     }
   }),
   route(firstStepsApi.keep, async ({ params: { name } }, call) => {
-    const step = stepsOf(call.house.rooms).find((each) => each.name === name && each.keep)
+    const step = stepsOf(call.app.rooms).find((each) => each.name === name && each.keep)
     if (!step) throw new Problem('not_found', says.noSuchStep())
     const value = { by: call.actor.id, at: call.now.toISOString() }
     await call.tx

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { HrOverview } from '#modules/hr/shared/overview.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 type Person = { hireDate: string; leaveDate: string | null; departmentId: string | null }
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let now = '2026-06-15T12:00:00Z'
 before(async () => {
-  t = await testHouse({ now: () => new Date(now) })
+  t = await createTestApp({ now: () => new Date(now) })
   hr = await t.as('hr')
 })
 after(() => t?.close())
@@ -121,7 +121,7 @@ test('people by department add up to who works here, those in none last', async 
 })
 
 test('headcount at the end of each month is the files of that day, to each reader, and what comes after changes no past month', async () => {
-  const fresh = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  const fresh = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   const officer = await fresh.as('hr')
   const file = async (hireDate: string, leaveDate?: string) => {
     const body = { givenName: 'Per', surname: `Son ${(made += 1)}`, hireDate }
@@ -142,7 +142,7 @@ test('headcount at the end of each month is the files of that day, to each reade
     [below, boss, '2025-12-31'],
   ])
     ok(await officer('POST', '/api/hr/assignments', { body: { personId, managerId, validFrom, jobId: job } }))
-  await fresh.house.pool.query(
+  await fresh.app.pool.query(
     `update hr_people set member_id = (select id from users where email = 'manager@sample.mainstay.test') where id = $1`,
     [boss],
   )

@@ -67,7 +67,7 @@ const known = (text: string | null): number | null => (text === null ? null : un
 export async function accountsOf(
   people: readonly Person[],
   typeIds: readonly string[],
-  call: Pick<Call, 'house' | 'tx'>,
+  call: Pick<Call, 'app' | 'tx'>,
 ): Promise<Account[]> {
   if (!typeIds.length || !people.length) return []
   const { tx } = call
@@ -143,7 +143,7 @@ export async function accountsOf(
   )
 }
 
-export const accountOf = async (person: Person, typeId: string, call: Pick<Call, 'house' | 'tx'>): Promise<Account> =>
+export const accountOf = async (person: Person, typeId: string, call: Pick<Call, 'app' | 'tx'>): Promise<Account> =>
   (await accountsOf([person], [typeId], call))[0]!
 
 /** By which rule a year is carried over: the one it was closed by, else that of the policy on its last day. */

@@ -7,22 +7,22 @@ import { rolesOf } from '#server/auth/ready-made.ts'
 import { channel } from '#server/call/channel.ts'
 import { multipart } from '#server/files/testing.ts'
 import { evaluationAccounts } from '#server/identity-provider/accounts.ts'
-import type { Caller } from '#server/testing/house.ts'
+import type { Caller } from '#server/testing/app.ts'
 import { granted } from '#server/testing/rights.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { postDue } from './post-due.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
 /** What nobody but the person and the people office finds: the type with its name, and every word that is written about the leave. */
 const named = 'QZ CANARY LEAVE'
 const word = 'ZXMUMPS8167'
-let home: LeaveHouse
+let home: LeaveApp
 let [typeId, agreed, waits, rejected, sheet] = ['', '', '', '', '']
 const told: string[] = []
 let listener: pg.Client
 
 before(async () => {
-  home = await LeaveHouse.open('2026-02-02')
+  home = await LeaveApp.open('2026-02-02')
   listener = new pg.Client(home.t.databaseUrl)
   await listener.connect()
   listener.on('notification', ({ payload = '' }) => void told.push(payload))
@@ -51,7 +51,7 @@ before(async () => {
     }),
   )
   waits = ok(await home.ask(typeId, '2026-04-06', '2026-04-07', body)).id
-  await postDue(home.t.house)
+  await postDue(home.t.app)
   sheet = ok(await home.hr('GET', `/api/hr/attendance-days?filter=personId:eq:${home.person}`)).items[0]?.id ?? ''
 })
 after(async () => {
@@ -203,7 +203,7 @@ test('a manager neither opens nor decides on confidential leave, also with a sea
   const { typeName } = ok(await home.hr('GET', `/api/hr/leave-requests/${waits}`))
   assert.equal(typeName, named)
   // A role that may ask for those who report to them learns of days that are taken, and not of what takes them.
-  await home.t.house.pool.query(
+  await home.t.app.pool.query(
     `update roles set permissions = permissions || array['hr.leave-requests.create@reports', 'hr.leave-requests.submit@reports'], seeded = null where name = 'manager'`,
   )
   const manager = await home.t.as('manager')
@@ -229,7 +229,7 @@ test('whether a type is confidential is not changed while leave of it waits for 
 })
 
 test('the right may be given for those who report to somebody, and opens no more', async () => {
-  await home.t.house.pool.query(
+  await home.t.app.pool.query(
     `update roles set permissions = array_append(permissions, 'hr.absence.see@reports'), seeded = null where name = 'manager'`,
   )
   const manager = await home.t.as('manager')

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Caller } from '#server/testing/house.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import type { Caller } from '#server/testing/app.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
 type Row = { id: string; name: string; balance: { balance: string; available: string; pending: string; taken: string } }
 type Page = { people: Row[]; next: string | null }
 
-let home: LeaveHouse
+let home: LeaveApp
 let type: string
 const people: string[] = []
 before(
   async () => {
-    home = await LeaveHouse.open('2026-11-24')
+    home = await LeaveApp.open('2026-11-24')
     type = await home.type()
     for (let n = 0; n < 55; n += 1) people.push(await home.someone({}, n % 2 ? home.boss : null))
     for (const [at, personId] of people.entries())

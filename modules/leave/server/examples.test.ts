@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
-let home: LeaveHouse
+let home: LeaveApp
 before(async () => {
-  home = await LeaveHouse.open('2026-02-02')
+  home = await LeaveApp.open('2026-02-02')
 })
 after(() => home?.close())
 

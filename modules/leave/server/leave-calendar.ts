@@ -5,7 +5,7 @@ import { calendarOf } from '#server/calendar.ts'
 import type { Call } from '#server/call/call.ts'
 import type { PersonCalendar } from './person-calendar.ts'
 
-type Reading = Pick<Call, 'house' | 'tx'>
+type Reading = Pick<Call, 'app' | 'tx'>
 
 /** The calendar that everybody's leave is counted by: that of the entity people work for, else the company's. */
 export const companyCalendar = async (call: Reading): Promise<BusinessCalendar> =>

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
 import { fieldsShown } from '#shared/fields-read.ts'
 import { checks } from './checks.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
-let home: LeaveHouse
+let home: LeaveApp
 before(async () => {
-  home = await LeaveHouse.open('2026-02-02')
+  home = await LeaveApp.open('2026-02-02')
 })
 after(() => home?.close())
 
@@ -55,7 +55,7 @@ test('H05 what is due is posted once, however often and by however many at once'
   const lines = await home.lines(type, '2026-04-01', personId)
   assert.equal(lines.filter(({ id }: { id: string | null }) => id === null).length, 3)
   await assert.rejects(
-    home.t.house.pool.query(
+    home.t.app.pool.query(
       `insert into hr_leave_entries (created_by, person_id, type_id, effective_on, kind, quantity, cause, period)
        select created_by, person_id, type_id, effective_on, kind, quantity, cause, period from hr_leave_entries where person_id = $1 and period = '2026-01'`,
       [personId],
@@ -71,7 +71,7 @@ test('H03 a row of the ledger is never changed nor removed, and nobody enters th
     'update hr_leave_entries set quantity = 99 where id = $1',
     'delete from hr_leave_entries where id = $1',
   ])
-    await assert.rejects(home.t.house.pool.query(statement, [id]))
+    await assert.rejects(home.t.app.pool.query(statement, [id]))
   refused(await home.hr('PATCH', `/api/hr/leave-entries/${id}`, { version: 1, body: { quantity: '9' } }), 404)
   const body = { personId: home.officer, typeId: type, quantity: '9', effectiveOn: '2026-01-01', cause: 'Because' }
   refused(await home.hr('POST', '/api/hr/leave-entries', { body }), 403, /own leave/)
@@ -146,7 +146,7 @@ test('H09 nobody decides on their own leave, whoever else may; who stands in for
   refused(await home.approve(id, home.employee), 403)
   const buyer = await home.t.as('buyer')
   refused(await home.approve(id, buyer), 403)
-  const found = await home.t.house.pool.query(`select id from users where email like 'buyer@%'`)
+  const found = await home.t.app.pool.query(`select id from users where email like 'buyer@%'`)
   const away = { toId: found.rows[0].id, startsOn: '2026-02-02', endsOn: '2026-02-28' }
   ok(await home.manager('POST', '/api/settings/delegations', { body: away }))
   ok(await home.approve(id, buyer))
@@ -212,9 +212,9 @@ test('whoever decides sees who else of the team is away then, and what is left',
 })
 
 test('the checks of the whole data find nothing, and find a leave whose days are not its rows', async () => {
-  const run = async () => (await Promise.all(checks.map((check) => check.run(home.t.house.pool)))).flat()
+  const run = async () => (await Promise.all(checks.map((check) => check.run(home.t.app.pool)))).flat()
   assert.deepEqual(await run(), [])
-  await home.t.house.pool.query(
+  await home.t.app.pool.query(
     `delete from hr_leave_days where ctid = (select d.ctid from hr_leave_days d join hr_leave_requests r on r.id = d.request_id where r.state = 'approved' and d.quantity > 0 limit 1)`,
   )
   assert.notEqual((await run()).length, 0)

@@ -4,7 +4,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { personOf } from './account.ts'
 import { bringPersonUp } from './entries.ts'
@@ -14,7 +14,7 @@ const trackedTypes = async ({ tx }: Pick<Call, 'tx'>): Promise<string[]> =>
   (
     await tx
       .select({ id: leaveTypeTable.id })
-      .from(wholeRows(leaveTypeTable, 'the house'))
+      .from(wholeRows(leaveTypeTable, 'the app'))
       .where(and(eq(leaveTypeTable.tracked, true), isNull(leaveTypeTable.archivedAt)))
       .orderBy(leaveTypeTable.id)
   ).map(({ id }) => id)
@@ -27,11 +27,11 @@ export async function postDueOf(personId: string, call: Call): Promise<void> {
 }
 
 /** The same of everybody who works here or did lately, each in a transaction of its own. */
-export async function postDue(house: House): Promise<void> {
-  const people = await house.db
+export async function postDue(app: AppContext): Promise<void> {
+  const people = await app.db
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'the house'))
+    .from(wholeRows(personTable, 'the app'))
     .where(ne(personTable.state, 'prehire'))
     .orderBy(personTable.id)
-  for (const { id } of people) await inQuietCall(house, system, 'post leave', (call) => postDueOf(id, call))
+  for (const { id } of people) await inQuietCall(app, system, 'post leave', (call) => postDueOf(id, call))
 }

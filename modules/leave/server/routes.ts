@@ -37,7 +37,7 @@ export const leave: Room = {
       words: 'Post leave that is due',
       // The company's midnight is in another hour for each zone; what is posted is not posted again.
       every: '6,36 * * * *',
-      run: async (_data, house) => postDue(house),
+      run: async (_data, app) => postDue(app),
     },
   ],
 }

@@ -104,7 +104,7 @@ type Span = { personId: string; memberId: string | null; typeId: string; firstDa
 async function history(types: { annual: string; sick: string; lieu: string }, today: Day, call: Call): Promise<void> {
   const people = await call.tx
     .select()
-    .from(wholeRows(personTable, 'the house'))
+    .from(wholeRows(personTable, 'the app'))
     .where(ne(personTable.state, 'prehire'))
     .orderBy(personTable.employeeId)
   const calendars = await leaveCalendars(

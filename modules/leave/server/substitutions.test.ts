@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import type { Caller } from '#server/testing/house.ts'
+import type { Caller } from '#server/testing/app.ts'
 import { until } from '#shared/testing/until.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
 const named = 'QZ CANARY LEAVE'
 const stand = 'stand@example.test'
-let home: LeaveHouse
+let home: LeaveApp
 let sink: MailSink
 let buyer: Caller
 let [typeId, substitute] = ['', '']
 before(async () => {
   sink = await mailSink()
-  home = await LeaveHouse.open('2026-02-02', {
+  home = await LeaveApp.open('2026-02-02', {
     env: { MAIL_URL: sink.url, MAIL_FROM: 'Mainstay <mainstay@example.test>' },
   })
   buyer = await home.t.as('buyer')

@@ -86,7 +86,7 @@ export async function tellSubstitute(before: Leave, now: Leave, call: Call): Pro
   await sendMail(call, {
     to: substitute.mail,
     subject: said(subject!),
-    text: `Hello ${substitute.name},\n\n${said(text!)}\n\nWhom you stand in for: ${call.house.settings.publicOrigin}/hr/substitutions\n`,
+    text: `Hello ${substitute.name},\n\n${said(text!)}\n\nWhom you stand in for: ${call.app.settings.publicOrigin}/hr/substitutions\n`,
     key: `substitute ${id} ${version} ${action}`,
   })
 }

@@ -5,21 +5,21 @@ import { bringUpToDate } from '#modules/people/server/people.ts'
 import type { Team } from '#modules/people/shared/team.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import type { Caller } from '#server/testing/house.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import type { Caller } from '#server/testing/app.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
 /**
  * The manager has three direct reports: the employee, somebody who never signs in and leads somebody, and the buyer, who leads the receiver.
  * The officer and the accountant report to nobody.
  */
-let home: LeaveHouse
+let home: LeaveApp
 let [quiet, below, lead, second, elsewhere] = ['', '', '', '', '']
 let [annual, secret] = ['', '']
 let buyer: Caller
 let receiver: Caller
 let accountant: Caller
 before(async () => {
-  home = await LeaveHouse.open('2026-06-15')
+  home = await LeaveApp.open('2026-06-15')
   buyer = await home.t.as('buyer')
   receiver = await home.t.as('receiver')
   accountant = await home.t.as('accountant')
@@ -29,7 +29,7 @@ before(async () => {
   second = await home.someone({}, lead, 'receiver')
   elsewhere = await home.someone({}, null, 'accountant')
   // Members report to whom the chart says.
-  await inCall(home.t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(home.t.app, system, 'test', (call) => bringUpToDate([], call))
   ok(await home.hr('POST', '/api/hr/assignments', { body: { personId: second, validFrom: '2026-06-01' } }))
   annual = await home.type({ tracked: false })
   secret = await home.type({ tracked: false, confidential: true })
@@ -198,7 +198,7 @@ test('a manager whose only report has left leads nobody, and is shown nobody', a
   ok(await home.hr('POST', `/api/hr/people/${second}/give-notice`, { version, body: notice }))
   assert.equal(await leads('buyer'), true)
   home.today = '2026-06-21'
-  await inCall(home.t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(home.t.app, system, 'test', (call) => bringUpToDate([], call))
   const lone = await home.t.as('buyer')
   assert.deepEqual(
     [await leads('buyer'), idsOf(await team('reports', lone)), await decisions('reports', lone)],

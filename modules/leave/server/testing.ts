@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { postDueOf } from './post-due.ts'
 
 export const ok = ({ status, body, text }: TestReply) => {
@@ -15,9 +15,9 @@ export const refused = (reply: TestReply, status: number, said?: RegExp, field?:
 }
 
 /** A house in which `employee` reports to `manager`, each with a personnel file, and an HR officer keeps leave. */
-export class LeaveHouse {
+export class LeaveApp {
   today: string
-  t!: TestHouse
+  t!: TestApp
   hr!: Caller
   administrator!: Caller
   manager!: Caller
@@ -33,9 +33,9 @@ export class LeaveHouse {
     this.today = today
   }
 
-  static async open(today: string, more: Parameters<typeof testHouse>[0] = {}): Promise<LeaveHouse> {
-    const home = new LeaveHouse(today)
-    home.t = await testHouse({ ...more, now: () => new Date(`${home.today}T12:00:00Z`) })
+  static async open(today: string, more: Parameters<typeof createTestApp>[0] = {}): Promise<LeaveApp> {
+    const home = new LeaveApp(today)
+    home.t = await createTestApp({ ...more, now: () => new Date(`${home.today}T12:00:00Z`) })
     const [hr, administrator, manager, employee] = [
       await home.t.as('hr'),
       await home.t.as('administrator'),
@@ -58,7 +58,7 @@ export class LeaveHouse {
     const body = { givenName: 'Per', surname: `Son ${this.made}`, hireDate: '2012-01-01', ...more }
     const { id, hireDate } = ok(await this.hr('POST', '/api/hr/people', { body }))
     if (member)
-      await this.t.house.pool.query(
+      await this.t.app.pool.query(
         'update hr_people set member_id = (select id from users where email = $2) where id = $1',
         [id, `${member}@sample.mainstay.test`],
       )
@@ -120,12 +120,12 @@ export class LeaveHouse {
 
   /** What is due of one person by the day of the house. */
   post = (personId = this.person): Promise<void> =>
-    inCall(this.t.house, system, 'post leave', (call) => postDueOf(personId, call))
+    inCall(this.t.app, system, 'post leave', (call) => postDueOf(personId, call))
 
   rows = async (typeId: string, personId = this.person): Promise<number> =>
     Number(
       (
-        await this.t.house.pool.query('select count(*) from hr_leave_entries where type_id = $1 and person_id = $2', [
+        await this.t.app.pool.query('select count(*) from hr_leave_entries where type_id = $1 and person_id = $2', [
           typeId,
           personId,
         ])

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { checks } from './checks.ts'
-import { LeaveHouse, ok, refused } from './testing.ts'
+import { LeaveApp, ok, refused } from './testing.ts'
 
-let home: LeaveHouse
+let home: LeaveApp
 before(async () => {
-  home = await LeaveHouse.open('2026-02-02')
+  home = await LeaveApp.open('2026-02-02')
 })
 after(() => home?.close())
 
@@ -75,7 +75,7 @@ test('H02 another working week counts leave to come anew, asks about past leave,
   ok(await home.hr('POST', `/api/hr/working-weeks/${id}/withdraw`, { version: again.version }))
   assert.equal((await request(ahead)).quantity, '5')
   assert.equal((await request(past)).recounted, '5')
-  for (const check of checks) assert.deepEqual(await check.run(home.t.house.pool), [], check.name)
+  for (const check of checks) assert.deepEqual(await check.run(home.t.app.pool), [], check.name)
 })
 
 test('H05 leave is given in proportion to the working week, by days or by hours, and what was given follows by rows', async () => {
@@ -175,5 +175,5 @@ test('leave and working weeks that change at the same moment come to the same co
   const there = made.filter(({ status }) => status === 200)
   assert.ok(there.length > 0, made[0]!.text)
   for (const { body } of there) assert.equal((await request(body.id)).quantity, '4')
-  for (const check of checks) assert.deepEqual(await check.run(home.t.house.pool), [], check.name)
+  for (const check of checks) assert.deepEqual(await check.run(home.t.app.pool), [], check.name)
 })

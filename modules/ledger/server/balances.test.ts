@@ -30,8 +30,8 @@ test('F28 on any day of a month the balance is what is posted before it; drafts 
       '2027-02-01',
     ]) {
       const expected = days.reduce((sum, each, at) => (each < day ? sum + 10n ** BigInt(at) : sum), 0n)
-      const all = await balancesBefore(books.house.db, books.entityId, day)
-      const one = await balancesBefore(books.house.db, books.entityId, day, rent)
+      const all = await balancesBefore(books.app.db, books.entityId, day)
+      const one = await balancesBefore(books.app.db, books.entityId, day, rent)
       assert.deepEqual(all.get(rent), { debit: expected, credit: 0n }, day)
       assert.deepEqual([...one], [[rent, { debit: expected, credit: 0n }]], day)
       assert.equal(all.size, 2, day)

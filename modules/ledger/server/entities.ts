@@ -16,7 +16,7 @@ export type Entity = typeof entities.$inferSelect
 /** The first entity that was made, if there is one. */
 export const firstEntity = async (db: Db): Promise<Entity | undefined> =>
   (
-    await db.select().from(wholeRows(entities, 'the house')).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
+    await db.select().from(wholeRows(entities, 'the app')).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
   )[0]
 
 /** The time zone whose day is the company's: that of the entity which calls mean that name none. */
@@ -24,7 +24,7 @@ export const companyTimeZone = async (db: Db): Promise<string | null> => (await 
 
 /** All of them, for who may do something in some of them alone. */
 export const entityNames = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db.select({ id: entities.id, name: entities.name }).from(wholeRows(entities, 'the house')).orderBy(asc(entities.name))
+  db.select({ id: entities.id, name: entities.name }).from(wholeRows(entities, 'the app')).orderBy(asc(entities.name))
 
 /** The entity as each transaction has read it: what one call does asks for it again and again. */
 const read = new WeakMap<Tx, Promise<Entity | undefined>>()

@@ -114,7 +114,7 @@ test(`F01 F28 ${entries} random entries and their reversals in each of the curre
         randomDay(),
         randomDay(),
       ]) {
-        const balances = await balancesBefore(books.house.db, books.entityId, before)
+        const balances = await balancesBefore(books.app.db, books.entityId, before)
         for (const [account, lines] of model) {
           const own = lines.filter(({ day }) => day < before)
           const [debit, credit] = [
@@ -131,7 +131,7 @@ test(`F01 F28 ${entries} random entries and their reversals in each of the curre
       assert.ok(
         (
           await trialBalance(
-            { tx: books.house.db, now: books.house.now(), actor: system },
+            { tx: books.app.db, now: books.app.now(), actor: system },
             { from: '2025-03-10', to: '2026-04-17' },
           )
         ).balanced,

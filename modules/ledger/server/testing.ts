@@ -12,7 +12,7 @@ import type { Call } from '#server/call/call.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, patient, testDatabase } from '#server/db/testing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { readJson } from '#server/call/json-body.ts'
 import { mount } from '#server/call/mount.ts'
@@ -45,7 +45,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const database = await testDatabase()
   const pool = patient(openPool(asRuntime(database.url), { size, applicationName: 'test' }))
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
-  const house = {
+  const app = {
     rooms,
     pool,
     db: openDb(pool),
@@ -53,9 +53,9 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     now: () => new Date('2026-06-15T12:00:00Z'),
     settings: {},
     files: {},
-  } as unknown as House
+  } as unknown as AppContext
   const call = <T>(run: (call: Call) => Promise<T>, actor: Actor = system): Promise<T> =>
-    inCall(house, actor, 'test', run)
+    inCall(app, actor, 'test', run)
   const entityId = await call(async (each) => {
     const { id } = await servedEntities.create(
       { values: { code: 'TEST', name: 'Test Works', currency, country: 'US', timeZone: 'UTC' } },
@@ -67,9 +67,9 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   })
   const vendorId = randomUUID()
   await call(({ tx }) => upsertParty(tx, { id: vendorId, number: 'V1', name: 'Vendor One', kind: 'vendor' }))
-  const chart = await house.db.select().from(accounts).where(eq(accounts.entityId, entityId))
+  const chart = await app.db.select().from(accounts).where(eq(accounts.entityId, entityId))
   const account = Object.fromEntries(chart.map(({ number, id }) => [number, id])) as Record<string, string>
-  const { app, people } = await openApi(house)
+  const { server, people } = await openApi(app)
 
   const limits: [role: string, amount: string | null][] = []
   /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments. */
@@ -83,13 +83,13 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
       email: `${name}@example.com`,
       permissions,
       sessionId: null,
-      signedInAt: house.now().toISOString(),
+      signedInAt: app.now().toISOString(),
     }
     people.set(actor.id, actor)
-    await house.db.insert(users).values({ id: actor.id, issuer: 'test', subject: actor.id, email: actor.email, name })
+    await app.db.insert(users).values({ id: actor.id, issuer: 'test', subject: actor.id, email: actor.email, name })
     if (limit !== undefined) {
-      await house.db.insert(roles).values({ name: actor.id, label: name, permissions })
-      await house.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
+      await app.db.insert(roles).values({ name: actor.id, label: name, permissions })
+      await app.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
       limits.push([actor.id, limit === null ? null : fromMinor(limit, currency)])
       await call(async ({ tx }) => {
         for (const record of ['financial.bills', 'financial.payments', 'financial.journal-entries'])
@@ -107,7 +107,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       }
       if (body !== undefined) headers['content-type'] = 'application/json'
-      const reply = await app.inject({
+      const reply = await server.inject({
         method,
         url: `/api/financial/${url}`,
         headers,
@@ -118,7 +118,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     return Object.assign(send, { actor })
   }
   return {
-    house,
+    app,
     pool,
     entityId,
     account,
@@ -158,7 +158,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
         }),
       ),
     close: async () => {
-      await app.close()
+      await server.close()
       await pool.end()
       await admin.end()
       await database.drop()
@@ -167,19 +167,19 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
 }
 
 /** The books alone behind their doors; who calls is said by a header. */
-async function openApi(house: House) {
+async function openApi(app: AppContext) {
   const people = new Map<string, Actor>()
-  const app = fastify({ genReqId: () => randomUUID() })
-  readJson(app)
-  answerErrors(app)
+  const server = fastify({ genReqId: () => randomUUID() })
+  readJson(server)
+  answerErrors(server)
   const doors = {
-    house,
+    app,
     actorOf: async (request: { headers: Record<string, unknown> }) =>
       people.get(String(request.headers['x-who'])) ?? null,
     enqueue: async () => {},
   }
   for (const each of rooms.flatMap(({ records, routes: own }) => [...records.flatMap(({ routes }) => routes), ...own]))
-    mount(app, doors as never, each)
-  await app.ready()
-  return { app, people }
+    mount(server, doors as never, each)
+  await server.ready()
+  return { server, people }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { members } from '#modules/settings/shared/members.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
-let house: TestHouse
+let app: TestApp
 let administrator: Caller
 let auditor: Caller
 let accountant: Caller
@@ -12,17 +12,17 @@ let buyer: Caller
 let employee: Caller
 
 before(async () => {
-  house = await testHouse()
-  administrator = await house.as('administrator')
-  auditor = await house.as('auditor')
-  accountant = await house.as('accountant')
-  buyer = await house.as('buyer')
-  employee = await house.as('employee')
+  app = await createTestApp()
+  administrator = await app.as('administrator')
+  auditor = await app.as('auditor')
+  accountant = await app.as('accountant')
+  buyer = await app.as('buyer')
+  employee = await app.as('employee')
 })
-after(() => house?.close())
+after(() => app?.close())
 
 const report = (body: Record<string, unknown>) =>
-  house.app.inject({ method: 'POST', url: '/api/errors/report', payload: body })
+  app.server.inject({ method: 'POST', url: '/api/errors/report', payload: body })
 const path = '/api/operations/error-reports'
 
 test('S12 a report is found by its error id with all that is known, by administrators and auditors alone', async () => {
@@ -121,7 +121,7 @@ test('the last changes are those of the asker; whoever may read events sees thos
 test('changes are told in the order of their times, also where they were not written in it', async () => {
   const hour = 3_600_000
   for (const ago of [1, 3, 2])
-    await house.house.pool.query(
+    await app.app.pool.query(
       `insert into audit_log (at, actor_id, actor_name, action, record, record_id, after, correlation_id)
         values ($1, gen_random_uuid(), 'Ada', 'create', 'procurement.items', gen_random_uuid(), $2, 'c')`,
       [testNow(-ago * hour).toISOString(), { name: `${ago} hours ago` }],

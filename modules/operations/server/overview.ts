@@ -77,7 +77,7 @@ export const failedJobs = ({ tx, now }: Call): Promise<{ key: string; since: str
 export const overviewRoutes = [
   route(operationsApi.system, async (_input, call) => {
     const since = new Date(call.now.getTime() - dayMs).toISOString()
-    const words = jobWords(call.house.rooms)
+    const words = jobWords(call.app.rooms)
     const [fact] = await facts(call, since)
     const jobs = await jobKinds(call, since)
     const { sealedAt, unsealed, reports, bytes, connections } = fact!
@@ -111,7 +111,7 @@ export const overviewRoutes = [
       at: updatedAt,
     }))
   }),
-  route(operationsApi.events, async (_input, { tx, actor, now, house }) => {
+  route(operationsApi.events, async (_input, { tx, actor, now, app }) => {
     // Whose rows a person may see depends on the record: whoever may not read all events reads their own alone.
     const own = may(actor, 'operations.events.read') ? undefined : eq(auditLog.actorId, actor.id)
     const since = new Date(now.getTime() - 7 * dayMs).toISOString()
@@ -140,7 +140,7 @@ export const overviewRoutes = [
       .as('written')
     const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq))
     const known = new Map<string, Source>(
-      house.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
+      app.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
     )
     const seesWhole = (source: Source) => may(actor, source.record.api.read.can) && seesAll(source, { actor })
     // What they may not see by now is not among them, whatever it was when it was changed.

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { checks } from '#modules/ledger/server/testing.ts'
 import { verifyDecisions } from '#server/audit/decisions.ts'
 import { ada, ben, databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
 // What is decided on bills and payments was kept in columns of their own, and, from the approval engine on, there as well.
 
@@ -20,7 +20,7 @@ const noPolicy = '00000000-0000-0000-0000-000000000000'
 let older: OlderDatabase
 let owner: pg.Pool
 let seed: pg.PoolClient
-let house: TestHouse
+let app: TestApp
 let accountant: Caller
 
 type Said = { released?: true; approved?: true; reason?: string }
@@ -123,11 +123,11 @@ before(async () => {
   await seed.query('commit')
   seed.release()
   assert.ok((await older.upgrade()).length >= 1)
-  house = await testHouse({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
-  accountant = await house.as('accountant')
+  app = await createTestApp({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
+  accountant = await app.as('accountant')
 })
 after(async () => {
-  await house?.close()
+  await app?.close()
   await older?.drop()
 })
 

@@ -50,7 +50,7 @@ test(`B1 B2 B3 twenty payments of one whole bill at once, ${rounds} rounds: one 
       )
     }
     for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
-    const ageing = await payablesAgeing({ tx: books.house.db, now: books.house.now(), actor: system }, {})
+    const ageing = await payablesAgeing({ tx: books.app.db, now: books.app.now(), actor: system }, {})
     assert.deepEqual([ageing.control, ageing.ties], ['0.00', true])
   } finally {
     await books.close()

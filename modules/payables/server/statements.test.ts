@@ -12,7 +12,7 @@ type Row = { number: string; class: string; group: string } & Record<
 let books: Books
 let ada: Caller
 /** Entities whose books are looked at: the first, and one that keeps yen from July to June. */
-const houses: { id: string; account: Record<string, string>; decimals: number }[] = []
+const apps: { id: string; account: Record<string, string>; decimals: number }[] = []
 before(async () => {
   books = await openBooks({ years: ['2025', '2026'] })
   ada = await books.person('Ada')
@@ -30,23 +30,23 @@ before(async () => {
   })
   await books.letPass()
   const rows = await books.owner('select number, id from financial_accounts where entity_id = $1', [second])
-  houses.push(
+  apps.push(
     { id: books.entityId, account: books.account, decimals: 2 },
     { id: second, account: Object.fromEntries(rows.map(({ number, id }) => [number, id])), decimals: 0 },
   )
 })
 after(() => books.close())
 
-const enter = async (house: (typeof houses)[number], day: string, debit: string, credit: string, amount: string) => {
+const enter = async (app: (typeof apps)[number], day: string, debit: string, credit: string, amount: string) => {
   const reply = await ada('POST', 'journal-entries/posted', {
     body: {
-      entityId: house.id,
+      entityId: app.id,
       postingDate: day,
       description: 'Test',
-      currency: house.decimals ? 'USD' : 'JPY',
+      currency: app.decimals ? 'USD' : 'JPY',
       lines: [
-        { accountId: house.account[debit], debit: amount },
-        { accountId: house.account[credit], credit: amount },
+        { accountId: app.account[debit], debit: amount },
+        { accountId: app.account[credit], credit: amount },
       ],
     },
   })
@@ -82,21 +82,21 @@ const spans = [
 ] as const
 
 test('T1 F10 income and expenses of any span leave the closing of years out, of two entities; the trial balance shows it apart', async () => {
-  for (const [at, house] of houses.entries()) {
-    const part = house.decimals ? '.37' : ''
+  for (const [at, app] of apps.entries()) {
+    const part = app.decimals ? '.37' : ''
     for (let month = 0; month < 23; month += 1) {
       const year = 2024 + Math.floor((month + 6) / 12)
       if (at === 0 && year < 2025) continue
       const day = `${year}-${String(((month + 6) % 12) + 1).padStart(2, '0')}-28`
-      await enter(house, day, '1010', '4000', `${1000 + month * 17}${part}`)
-      await enter(house, day, '6100', '1010', `${700 + month * 29}${part}`)
+      await enter(app, day, '1010', '4000', `${1000 + month * 17}${part}`)
+      await enter(app, day, '6100', '1010', `${700 + month * 29}${part}`)
     }
-    await enter(house, '2025-12-31', '6400', '1590', `35${part}`)
-    await enter(house, '2025-06-30', '6400', '1590', `41${part}`)
+    await enter(app, '2025-12-31', '6400', '1590', `35${part}`)
+    await enter(app, '2025-06-30', '6400', '1590', `41${part}`)
   }
-  await closeYear(houses[0]!.id, '2025')
-  await closeYear(houses[1]!.id, 'FY25')
-  for (const { id, decimals, account } of houses)
+  await closeYear(apps[0]!.id, '2025')
+  await closeYear(apps[1]!.id, 'FY25')
+  for (const { id, decimals, account } of apps)
     for (const [from, to] of spans) {
       const { status, body } = await ada('GET', `reports/trial-balance?entityId=${id}&from=${from}&to=${to}`)
       assert.equal(status, 200)
@@ -179,10 +179,10 @@ test('cash and result by month are the lines of its days: of closed years, of pe
     '2026-06-02',
   ].entries())
     await enter(odd, day, at % 2 ? '6100' : '1010', at % 2 ? '1010' : '4000', `${2 ** at}.05`)
-  for (const house of [...houses, odd])
+  for (const app of [...apps, odd])
     for (const [at, day] of ['2026-06-15', '2026-06-16', '2026-06-28', '2026-07-03'].entries())
-      if (day < '2026-07-01' || house !== houses[1]) await enter(house, day, '1010', '4000', String(10 ** (at + 2)))
-  for (const { id, decimals } of [...houses, odd]) {
+      if (day < '2026-07-01' || app !== apps[1]) await enter(app, day, '1010', '4000', String(10 ** (at + 2)))
+  for (const { id, decimals } of [...apps, odd]) {
     const { status, body } = await ada('GET', `reports/months?entityId=${id}`)
     assert.equal(status, 200)
     const lines = await books.owner(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
 
 /** How often something happens to somebody in two years. */
@@ -18,7 +18,7 @@ type Known = {
 type Span = { id: string; from: string; to: string | null; withdrawn: boolean } & Record<string, string | null>
 type Row = Record<string, unknown> & { id: string }
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let now = new Date('2024-02-01T12:00:00Z')
 const names = new Map<string, string>()
@@ -136,7 +136,7 @@ async function happen(): Promise<void> {
 
 before(
   async () => {
-    t = await testHouse({ now: () => now })
+    t = await createTestApp({ now: () => now })
     hr = await t.as('hr')
     for (const [list, noun, called] of [
       [jobs, 'jobs', ['Fitter', 'Clerk', 'Driver']],
@@ -172,7 +172,7 @@ before(
       await happen()
     }
     facts = (
-      await t.house.pool.query(`select id, person_id as person, valid_from::text as "from", valid_to::text as "to",
+      await t.app.pool.query(`select id, person_id as person, valid_from::text as "from", valid_to::text as "to",
         state = 'withdrawn' as withdrawn, job_id as job, department_id as department, manager_id as manager, place_id as place,
         position_id as position from hr_assignments`)
     ).rows
@@ -281,7 +281,7 @@ test('a day opens no file, and closes none: rights are those of today', async ()
     ),
   )
   const link = (id: string, role: string) =>
-    t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       id,
       `${role}@sample.mainstay.test`,
     ])
@@ -352,7 +352,7 @@ test('H18 pay and bank of a day stay with whoever may see those of today, and th
   for (const address of addresses.slice(0, 2)) assert.ok(!(await hr('GET', `/api/hr/${address}`)).text.includes(marked))
   assert.equal(ok(await hr('GET', `/api/hr/pay-rates/${pay.id}?asOf=2024-06-30`)).rate, marked)
   refused(await hr('GET', `/api/hr/pay-rates/${pay.id}?asOf=2023-12-31`), 422, 'asOf')
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select after ->> 'asOf' as day from audit_log where action = 'see hr.pay' and record_id = $1 order by 1`,
     [pay.id],
   )

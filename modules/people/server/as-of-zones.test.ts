@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { bringUpToDate } from './people.ts'
 
 /** At this moment it is 16 June in the first company's place, and 15 June in the other's and everywhere in between. */
 let now = new Date('2026-06-15T22:30:00Z')
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let comer = ''
 
@@ -17,7 +17,7 @@ const ok = ({ status, body, text }: TestReply) => {
   return body
 }
 before(async () => {
-  t = await testHouse({ now: () => now })
+  t = await createTestApp({ now: () => now })
   hr = await t.as('hr')
   // The first one that is made is the one whose day is the company's.
   for (const values of [
@@ -25,14 +25,14 @@ before(async () => {
     { code: 'AA', name: 'Sales', currency: 'USD', country: 'US', timeZone: 'America/Los_Angeles' },
   ]) {
     now = new Date(now.getTime() + 60_000)
-    await inCall(t.house, system, 'test', (call) => servedEntities.create({ values }, call))
+    await inCall(t.app, system, 'test', (call) => servedEntities.create({ values }, call))
   }
   const jobId = ok(await hr('POST', '/api/hr/jobs', { body: { name: 'Fitter' } })).id
   comer = ok(
     await hr('POST', '/api/hr/people', { body: { givenName: 'Ada', surname: 'Comer', hireDate: '2026-06-16' } }),
   ).id
   ok(await hr('POST', '/api/hr/assignments', { body: { personId: comer, validFrom: '2026-06-16', jobId } }))
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
 })
 after(() => t?.close())
 
@@ -54,7 +54,7 @@ test('today is the day of the first company, whatever the zones of the others; t
 
 test('a day is the same day for whoever asks from another zone, also where the company’s day has not begun', async () => {
   now = new Date('2026-06-15T11:59:00Z')
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
   assert.deepEqual(await on('2026-06-16'), ['active', 'Fitter'])
   assert.deepEqual(await on('2026-06-15'), ['prehire', null])
   // A minute before its midnight the company is still at the 15th.

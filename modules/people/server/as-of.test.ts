@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
 import { checks } from './checks.ts'
 import { bringUpToDate } from './people.ts'
@@ -22,7 +22,7 @@ type Row = Record<string, string | null> & { id: string; onLeave: boolean }
 /** How many people there are, how often something happens to one of them in two years, and on how many days all of them are looked at. */
 const [staff, events, looks] = exhaustive ? [40, 360, 300] : [20, 80, 20]
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let now = new Date('2024-03-10T12:00:00Z')
 let facts: Fact[] = []
@@ -146,7 +146,7 @@ async function happen(): Promise<void> {
 
 before(
   async () => {
-    t = await testHouse({ now: () => now })
+    t = await createTestApp({ now: () => now })
     hr = await t.as('hr')
     for (const [list, noun, called] of [
       [jobs, 'jobs', ['Fitter', 'Clerk', 'Driver', 'Nurse']],
@@ -165,18 +165,17 @@ before(
       people.push({ id, hired, notices: [], absences: [] })
     }
     for (const [n, email] of ['manager', 'employee'].entries())
-      await t.house.pool.query(
-        'update hr_people set member_id = (select id from users where email = $2) where id = $1',
-        [people[n]!.id, `${email}@sample.mainstay.test`],
-      )
+      await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+        people[n]!.id,
+        `${email}@sample.mainstay.test`,
+      ])
     // Two years go by.
     for (let n = 0; n < events; n += 1) {
       now = new Date(Date.parse('2024-03-10T12:00:00Z') + Math.floor((n * 730) / events) * 86_400_000)
       await happen()
     }
     facts = (
-      await t.house.pool
-        .query(`select id, person_id as person, valid_from::text as "from", valid_to::text as "to", state,
+      await t.app.pool.query(`select id, person_id as person, valid_from::text as "from", valid_to::text as "to", state,
         job_id as job, department_id as department, manager_id as manager, place_id as place from hr_assignments`)
     ).rows
   },
@@ -201,14 +200,14 @@ test('personnel files as of several hundred days are what was entered of each pe
 
 test('as of today it is what the list says without a day', async () => {
   // What a file holds of today is brought to the day by the job of the day.
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
   await make('people', { givenName: 'New', surname: 'Comer', hireDate: '2026-12-01' }).then(({ id, displayName }) => {
     names.set(id, displayName)
     people.push({ id, hired: '2026-12-01', notices: [], absences: [] })
   })
   const [plain, dated] = [ok(await hr('GET', '/api/hr/people?limit=200')).items, await rowsOn(today())]
   assert.deepEqual(dated, plain)
-  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
+  for (const { name, run } of checks) assert.deepEqual(await run(t.app.pool as never), [], name)
 })
 
 test('filters, orders, pages, counts, words and files are of the day', async () => {
@@ -293,7 +292,7 @@ test('facts as of a day are those in force on it, and pay of a day is noted with
       first ? Array(12).fill(first) : [],
     )
     if (!first) continue
-    const { rows } = await t.house.pool.query(
+    const { rows } = await t.app.pool.query(
       `select 1 from audit_log where action = 'see hr.pay' and record = 'hr.pay-rates' and after ->> 'asOf' = $1`,
       [day],
     )

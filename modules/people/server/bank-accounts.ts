@@ -81,7 +81,7 @@ async function tell(ids: readonly string[], call: Call): Promise<void> {
         await sendMail(call, {
           to,
           subject: 'Your bank details were changed',
-          text: `Hello ${name},\n\n${call.actor.name} changed where your pay goes. If you asked for this, there is nothing to do. If you did not, tell the people office at once, and not by answering this mail.\n\nYou see the account and who looked at it in your personnel file: ${call.house.settings.publicOrigin}/employees/comprehensive-workbench/${person.id}\n`,
+          text: `Hello ${name},\n\n${call.actor.name} changed where your pay goes. If you asked for this, there is nothing to do. If you did not, tell the people office at once, and not by answering this mail.\n\nYou see the account and who looked at it in your personnel file: ${call.app.settings.publicOrigin}/employees/comprehensive-workbench/${person.id}\n`,
           about: { record: declared.name, recordId: id },
           key: `bank account ${id} ${version} ${to}`,
         })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let employee: Caller
 let manager: Caller
@@ -16,7 +16,7 @@ const ok = ({ status, body, text }: TestReply) => {
 const person = async (surname: string, role?: string): Promise<string> => {
   const { id } = ok(await hr('POST', '/api/hr/people', { body: { givenName: 'Per', surname, hireDate: '2025-01-01' } }))
   if (role)
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       id,
       `${role}@sample.mainstay.test`,
     ])
@@ -24,7 +24,7 @@ const person = async (surname: string, role?: string): Promise<string> => {
 }
 
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
   for (const role of ['employee', 'manager']) await t.as(role)
   own = await person('Own', 'employee')
@@ -56,7 +56,7 @@ for (const [noun, body, change] of [
     // Somebody else's can be neither entered nor seen nor changed.
     assert.equal((await post(employee, { personId: other })).status, 403)
     assert.equal((await post(manager, { personId: own })).status, 403)
-    const count = await t.house.pool.query(`select count(*)::int as n from hr_${noun.replace('-', '_')}`)
+    const count = await t.app.pool.query(`select count(*)::int as n from hr_${noun.replace('-', '_')}`)
     assert.equal(count.rows[0].n, 2, 'a refusal writes nothing')
     const listed = async (who: Caller) => ok(await who('GET', path)).items.map(({ id }: { id: string }) => id)
     assert.deepEqual(await listed(employee), [mine.id])

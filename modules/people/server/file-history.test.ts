@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -11,7 +11,7 @@ type Line = {
   of?: { record: string; recordId: string; row: Record<string, string> }
 }
 
-let t: TestHouse
+let t: TestApp
 const as: Record<string, Caller> = {}
 let person = ''
 let other = ''
@@ -32,7 +32,7 @@ const verb = async (url: string, name: string) =>
 const made = async (surname: string, member?: string): Promise<string> => {
   const { id } = await send('people', { givenName: 'Per', surname, hireDate: '2025-01-01' })
   if (member)
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       id,
       `${member}@sample.mainstay.test`,
     ])
@@ -63,7 +63,7 @@ const tables = [
 ]
 async function logged(of = person, some = tables): Promise<string[]> {
   const ids = some.map((table) => `select id from ${table} where person_id = $1`)
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select seq::text from audit_log where record_id = $1 or record_id in (${['select $1::uuid', ...ids].join(' union all ')}) order by audit_log.seq desc`,
     [of],
   )
@@ -71,7 +71,7 @@ async function logged(of = person, some = tables): Promise<string[]> {
 }
 
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   for (const role of ['hr', 'manager', 'employee', 'buyer']) as[role] = await t.as(role)
   person = await made('Own', 'employee')
   other = await made('Other', 'buyer')

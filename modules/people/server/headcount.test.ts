@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let job = ''
 let works = ''
 let made = 0
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
   job = await make('jobs', { name: 'Fitter' })
   works = await make('departments', { name: 'Works' })
@@ -109,7 +109,7 @@ test('H19 eight connections that put one person into eight positions leave one f
   await Promise.all(
     seats.map((positionId, n) => post('assignments', { personId: id, validFrom: `2026-0${n + 1}-01`, positionId })),
   )
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select count(*)::int as days from generate_series('2026-01-01'::date, '2026-12-31', '1 day') d
      join hr_assignments a on a.person_id = $1 and a.state = 'in force' and a.valid_from <= d and coalesce(a.valid_to, 'infinity') >= d`,
     [id],

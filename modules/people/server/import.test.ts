@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
 import { exhaustive } from '#server/testing/walk.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data/adventureworks')
 const there = existsSync(folder)
@@ -40,13 +40,13 @@ const files: [noun: string, file: string, mapping: Record<number, string>, value
   ],
 ]
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let headers: Record<string, string>
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
-  headers = await openSession(t.house.db, t.house.settings, 'hr@sample.mainstay.test')
+  headers = await openSession(t.app.db, t.app.settings, 'hr@sample.mainstay.test')
   const administrator = await t.as('administrator')
   const body = { code: 'AW', name: 'Works', country: 'US', timeZone: 'America/New_York', currency: 'USD' }
   ok(await administrator('POST', '/api/financial/legal-entities', { body }))
@@ -60,7 +60,7 @@ const ok = ({ status, body, text: said }: TestReply) => {
 
 async function run([noun, file, mapping, values]: (typeof files)[number]) {
   const { payload, headers: type } = multipart([[`${file}.csv`, text(file)]])
-  const uploaded = await t.app.inject({
+  const uploaded = await t.server.inject({
     method: 'POST',
     url: `/api/imports/of/${noun}`,
     payload,
@@ -118,11 +118,11 @@ test(
     // Whoever reports to somebody is whoever stands one level below in the file, counted there by hand.
     const level = Map.groupBy(rowsOf('Employee'), (row) => row[4] || '0')
     assert.equal(nodes[0].reports, level.get('1')!.length)
-    const { rows } = await t.house.pool.query(
+    const { rows } = await t.app.pool.query(
       `select count(*)::int as n, count(*) filter (where a.valid_to is null)::int as open from hr_assignments a where a.state = 'in force'`,
     )
     assert.deepEqual(rows, [{ n: histories, open: people }])
-    const [{ paid }] = (await t.house.pool.query('select sum(rate)::text as paid from hr_pay_rates')).rows
+    const [{ paid }] = (await t.app.pool.query('select sum(rate)::text as paid from hr_pay_rates')).rows
     const wanted = rowsOf('EmployeePayHistory').reduce((all, row) => all + BigInt(row[2]!.replace('.', '')), 0n)
     assert.equal(BigInt(paid.replace('.', '')), wanted)
     // The same files once more make nothing new.

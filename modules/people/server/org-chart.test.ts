@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { exhaustive } from '#server/testing/walk.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 /** CHART_PEOPLE=20000 npm test -- org-chart prints how long each level of so many people takes; docs/performance.md has the limit. */
 const measured = Number(process.env['CHART_PEOPLE'] ?? 0)
 const many = measured || (exhaustive ? 3000 : 400)
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let job = ''
 let boss = ''
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
   job = ok(await hr('POST', '/api/hr/jobs', { body: { name: 'Fitter' } })).id
   boss = ok(
@@ -26,7 +26,7 @@ const ok = ({ status, body, text }: TestReply) => {
 }
 
 test(`an org chart of ${many} people opens level by level, as of any day`, { timeout: 600_000 }, async () => {
-  const client = await t.house.pool.connect()
+  const client = await t.app.pool.connect()
   await client.query('set statement_timeout = 0')
   await client.query(
     `insert into hr_people (id, created_by, employee_id, given_name, surname, display_name, employee_type, hire_date, state)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inCall } from '#server/call/job-call.ts'
 import { system } from '#server/call/actor.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { checks } from './checks.ts'
 import { bringUpToDate } from './people.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let administrator: Caller
 let now = new Date('2026-06-15T12:00:00Z')
@@ -49,12 +49,12 @@ const spans = async (personId: string): Promise<string[]> =>
   )
 const inOrder = (...ids: string[]): string[] => ids.toSorted()
 const memberId = async (name: string) =>
-  (await t.house.pool.query('select id from users where email = $1', [`${name}@sample.mainstay.test`])).rows[0].id
+  (await t.app.pool.query('select id from users where email = $1', [`${name}@sample.mainstay.test`])).rows[0].id
 const link = (personId: string, member: string) =>
-  t.house.pool.query('update hr_people set member_id = $2 where id = $1', [personId, member])
+  t.app.pool.query('update hr_people set member_id = $2 where id = $1', [personId, member])
 
 before(async () => {
-  t = await testHouse({ now: () => now })
+  t = await createTestApp({ now: () => now })
   hr = await t.as('hr')
   administrator = await t.as('administrator')
   job = ok(await hr('POST', '/api/hr/jobs', { body: { name: 'Fitter' } })).id
@@ -115,7 +115,7 @@ test('H19 the database itself refuses two facts of one day', async () => {
   const { id } = await person()
   ok(await assign(id, '2026-01-01'))
   await assert.rejects(
-    t.house.pool.query(
+    t.app.pool.query(
       `insert into hr_assignments (created_by, valid_from, person_id, job_id, department_id, fte, contract_type, reason) values ($1, '2026-05-01', $1, $2, $3, 1, 'permanent', 'hire')`,
       [id, job, department],
     ),
@@ -148,7 +148,7 @@ test('a change to come comes with its day, for everybody and once', async () => 
   ok(await assign(id, '2026-07-01', { jobId: foreman }))
   ok(await verb(`people/${id}`, 'give-notice', { leaveDate: '2026-07-31', leaveReason: 'resigned' }))
   assert.deepEqual([(await read(`people/${id}`)).jobName, (await read(`people/${id}`)).state], ['Fitter', 'notice'])
-  const turn = () => inCall(t.house, system, 'turn people over', (call) => bringUpToDate([], call))
+  const turn = () => inCall(t.app, system, 'turn people over', (call) => bringUpToDate([], call))
   now = new Date('2026-07-01T12:00:00Z')
   assert.ok((await turn()) > 0)
   assert.equal((await read(`people/${id}`)).jobName, 'Foreman')
@@ -157,11 +157,11 @@ test('a change to come comes with its day, for everybody and once', async () => 
   await turn()
   assert.equal((await read(`people/${id}`)).state, 'left')
   assert.equal((await hr('GET', `/api/hr/employees/${id}`)).status, 404, 'the directory knows who works here')
-  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
-  await t.house.pool.query('update hr_people set assignment_id = null where id = $1', [id])
-  assert.equal((await checks[0]!.run(t.house.pool as never)).length, 1, 'a file that shows another assignment is named')
+  for (const { name, run } of checks) assert.deepEqual(await run(t.app.pool as never), [], name)
+  await t.app.pool.query('update hr_people set assignment_id = null where id = $1', [id])
+  assert.equal((await checks[0]!.run(t.app.pool as never)).length, 1, 'a file that shows another assignment is named')
   now = new Date('2026-08-01T13:00:00Z')
-  await inCall(t.house, system, 'turn people over', (call) => bringUpToDate([id], call))
+  await inCall(t.app, system, 'turn people over', (call) => bringUpToDate([id], call))
 })
 
 test('H18 a manager sees those below without their pay, and nobody enters their own', async () => {
@@ -183,8 +183,7 @@ test('H18 a manager sees those below without their pay, and nobody enters their 
   assert.deepEqual(await ids('pay-rates', 'personId'), [boss.id], 'their own alone')
   refused(await manager('GET', `/api/hr/people/${aside.id}`), 404)
   await read('pay-rates')
-  const [looks] = (await t.house.pool.query(`select count(*)::int as n from audit_log where action = 'see hr.pay'`))
-    .rows
+  const [looks] = (await t.app.pool.query(`select count(*)::int as n from audit_log where action = 'see hr.pay'`)).rows
   assert.ok(looks.n > 0, 'a look at pay is noted')
   // An officer's own file is somebody else's to write.
   const own = await person()
@@ -244,8 +243,8 @@ test('a member follows the chart and the employment of the person they are, and 
   assert.deepEqual([(await member(buyer)).managerId, (await member(buyer)).department], [approver, 'Works'])
   ok(await assign(clerk.id, '2026-08-01', { managerId: null }))
   assert.equal((await member(buyer)).managerId, null)
-  const turn = () => inCall(t.house, system, 'turn people over', (call) => bringUpToDate([], call))
-  await t.house.pool.query('update hr_people set member_id = $2 where id = $1', [between.id, last])
+  const turn = () => inCall(t.app, system, 'turn people over', (call) => bringUpToDate([], call))
+  await t.app.pool.query('update hr_people set member_id = $2 where id = $1', [between.id, last])
   for (const { id } of [clerk, between])
     ok(await verb(`people/${id}`, 'give-notice', { leaveDate: '2026-08-31', leaveReason: 'resigned' }))
   assert.equal((await member(buyer)).state, 'active')

@@ -7,7 +7,7 @@ import { users } from '#server/auth/tables.ts'
 import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { reachesOwn } from '#server/call/reach.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -29,11 +29,11 @@ export const employees = serveRecord(directory, {
   joins: placed,
   reach: { shared: true },
   only: sql`${personTable.state} in ('active', 'on leave', 'notice')`,
-  told: ({ id, ...detail }, { actor, house }) => ({ id, ...detail, open: openTo(actor, String(id), house) }),
+  told: ({ id, ...detail }, { actor, app }) => ({ id, ...detail, open: openTo(actor, String(id), app) }),
 })
 
 /** The nouns of the area that are kept of a person, as far as somebody may read those of this one. */
-const openTo = (actor: Actor, person: string, { rooms }: Pick<House, 'rooms'>): string[] =>
+const openTo = (actor: Actor, person: string, { rooms }: Pick<AppContext, 'rooms'>): string[] =>
   rooms.flatMap(({ records }) =>
     records.flatMap(({ record: { name, row, api }, source: { reach } }) =>
       (name === declared.name || (name.startsWith('hr.') && 'personId' in row.shape)) &&

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let employee: Caller
 let mine = ''
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
   // Linked before they sign in: whom rights reach is remembered for some seconds.
   mine = (await person({}, 'employee')).id
@@ -61,7 +61,7 @@ async function person(more: object = {}, member?: string) {
     }),
   )
   if (member)
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       row.id,
       `${member}@sample.mainstay.test`,
     ])
@@ -93,7 +93,7 @@ test('a photo is kept as what draws it alone, and shown to whoever finds the per
   ok(await verb(id, 'remove-photo', undefined))
   refused(await photoOf(id), 404)
   refused(await verb(id, 'remove-photo', undefined), 409)
-  assert.equal((await t.house.pool.query('select 1 from hr_photos where person_id = $1', [id])).rowCount, 0)
+  assert.equal((await t.app.pool.query('select 1 from hr_photos where person_id = $1', [id])).rowCount, 0)
 })
 
 test('what is no square picture of the right size is refused by its field', async () => {
@@ -130,7 +130,7 @@ test('everybody changes their own photo and nobody else\u2019s; who has left, or
     ok(await verb(id, 'set-photo', body()))
     if (hireDate < '2026-06-15') {
       ok(await photoOf(id))
-      await t.house.pool.query(
+      await t.app.pool.query(
         `update hr_people set state = 'left', leave_date = '2026-06-01', notice_date = '2026-06-01' where id = $1`,
         [id],
       )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { checks } from './checks.ts'
 
-let t: TestHouse
+let t: TestApp
 let hr: Caller
 let employee: Caller
 let manager: Caller
@@ -19,7 +19,7 @@ const person = async (surname: string, role?: string): Promise<string> => {
   const body = { givenName: 'Per', surname, hireDate: '2025-01-01', mail: `${surname.toLowerCase()}@example.test` }
   const { id } = ok(await hr('POST', '/api/hr/people', { body }))
   if (role)
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       id,
       `${role}@sample.mainstay.test`,
     ])
@@ -45,7 +45,7 @@ const enter = (noun: Noun, personId: string, more: object = {}, who = hr) =>
 const rows = new Map<Noun, { mine: string; theirs: string }>()
 
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
   for (const role of ['employee', 'manager']) await t.as(role)
   own = await person('Own', 'employee')
@@ -94,7 +94,7 @@ for (const noun of nouns)
   })
 
 test('H18 a right to all rows beside one to a set of one’s own shows no row of others', async () => {
-  await t.house.pool.query(
+  await t.app.pool.query(
     `update roles set permissions = permissions || $1::text[], seeded = null where name = 'buyer'`,
     [nouns.flatMap((noun) => ['read', 'export', 'update', 'comment'].map((right) => `hr.${noun}.${right}`))],
   )
@@ -116,14 +116,14 @@ test('H18 a right to all rows beside one to a set of one’s own shows no row of
 
 const notices = async (role: string) =>
   (
-    await t.house.pool.query<{ record_id: string; times: number }>(
+    await t.app.pool.query<{ record_id: string; times: number }>(
       `select record_id, times from notices where record = 'hr.bank-accounts' and user_id = (select id from users where email = $1)`,
       [`${role}@sample.mainstay.test`],
     )
   ).rows
 const mails = async (to: string) =>
   (
-    await t.house.pool.query<{ subject: string }>(`select subject from outbox_messages where recipient = $1`, [to])
+    await t.app.pool.query<{ subject: string }>(`select subject from outbox_messages where recipient = $1`, [to])
   ).rows.map(({ subject }) => subject)
 
 test('H18 another bank account is told to the person, in the inbox and by mail to work and home; the first one is not', async () => {
@@ -139,12 +139,12 @@ test('H18 another bank account is told to the person, in the inbox and by mail t
   assert.equal((await mails('home@example.test')).length, 2)
   ok(await hr('POST', `/api/hr/bank-accounts/${next.id}/withdraw`, { version: changed.version }))
   assert.equal((await mails('home@example.test')).length, 3)
-  const { rows: left } = await t.house.pool.query(
+  const { rows: left } = await t.app.pool.query(
     `select id from hr_bank_accounts where person_id = $1 and state = 'in force' and valid_to is null`,
     [own],
   )
   assert.deepEqual(left, [{ id: rows.get('bank-accounts')!.mine }], 'the one before holds on')
-  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
+  for (const { name, run } of checks) assert.deepEqual(await run(t.app.pool as never), [], name)
 })
 
 test('H19 of one person one bank account is in force on a day, whoever enters them at the same moment', async () => {
@@ -153,14 +153,14 @@ test('H19 of one person one bank account is in force on a day, whoever enters th
     Array.from({ length: 8 }, (_, n) => enter('bank-accounts', id, { validFrom: `2026-0${n + 1}-01` })),
   )
   for (const reply of replies) ok(reply)
-  const { rows: overlaps } = await t.house.pool.query(
+  const { rows: overlaps } = await t.app.pool.query(
     `select 1 from hr_bank_accounts a join hr_bank_accounts b on a.person_id = b.person_id and a.id < b.id
       and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]') where a.person_id = $1`,
     [id],
   )
   assert.deepEqual(overlaps, [])
   await assert.rejects(
-    t.house.pool.query(
+    t.app.pool.query(
       `insert into hr_bank_accounts (created_by, valid_from, person_id, holder, reason) values ($1, '2026-05-02', $1, 'P', 'hire')`,
       [id],
     ),
@@ -180,7 +180,7 @@ test('an account whose IBAN is mistyped, or that names no account, is refused at
     assert.equal(reply.status, status, reply.text)
     assert.ok(field in reply.body.fields, reply.text)
   }
-  const { rows: left } = await t.house.pool.query('select 1 from hr_bank_accounts where person_id = $1', [id])
+  const { rows: left } = await t.app.pool.query('select 1 from hr_bank_accounts where person_id = $1', [id])
   assert.deepEqual(left, [])
 })
 

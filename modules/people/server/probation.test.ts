@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inCall } from '#server/call/job-call.ts'
 import { system } from '#server/call/actor.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { bringUpToDate } from './people.ts'
 
-let t: TestHouse
+let t: TestApp
 let now = new Date('2026-06-15T12:00:00Z')
 const people = ['administrator', 'hr', 'manager', 'employee', 'buyer', 'receiver'] as const
 type Who = (typeof people)[number]
@@ -51,12 +51,12 @@ const overdue = async (who: Who): Promise<string | null> =>
   )?.title ?? null
 
 before(async () => {
-  t = await testHouse({ now: () => now })
+  t = await createTestApp({ now: () => now })
   as = Object.fromEntries(await Promise.all(people.map(async (who) => [who, await t.as(who)]))) as typeof as
   job = ok(await as.hr('POST', '/api/hr/jobs', { body: { name: 'Fitter' } })).id
   for (const who of ['manager', 'employee', 'buyer', 'receiver'] as const) {
     files[who] = await person('2020-01-01')
-    await t.house.pool.query(
+    await t.app.pool.query(
       'update hr_people set member_id = (select id from users where email like $2) where id = $1',
       [files[who], `${who}@%`],
     )
@@ -65,7 +65,7 @@ before(async () => {
   ok(await assign(files.manager, null, { managerId: null }))
   ok(await assign(files.buyer, null, { managerId: null }))
   ok(await assign(files.receiver, null, { managerId: files.buyer }))
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
 })
 after(() => t?.close())
 
@@ -151,7 +151,7 @@ test('an employment is confirmed from its first day on, that of a job to come fr
   const mover = await person()
   ok(await assign(mover, null))
   const next = ok(await assign(mover, '2026-09-30', { validFrom: day, reason: 'move' })).id
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
   const [early, before] = [await confirm('hr', id), await confirm('hr', next)]
   refused(early, 409)
   assert.match(early.body.message, /has not begun/)
@@ -161,13 +161,13 @@ test('an employment is confirmed from its first day on, that of a job to come fr
   // What is known beforehand may be put later.
   ok(await extend('hr', id, '2026-10-31'))
   now = new Date(`${day}T12:00:00Z`)
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
   for (const each of [id, next]) assert.equal(ok(await confirm('manager', each)).probationConfirmedOn, day)
 })
 
 test('one that has ended undecided is told to those alone who can decide, and goes once it is; a withdrawn one is none', async () => {
   now = new Date('2026-07-20T12:00:00Z')
-  await inCall(t.house, system, 'test', (call) => bringUpToDate([], call))
+  await inCall(t.app, system, 'test', (call) => bringUpToDate([], call))
   const moved = await person()
   const { id } = ok(await assign(moved, '2026-07-19'))
   // Another job takes its place meanwhile: the probation is one all the same.

@@ -77,8 +77,8 @@ export const people: Room = {
       words: 'Bring people to the new day',
       // The company's midnight is in another hour for each zone; where nothing has changed, nothing is done.
       every: '1,31 * * * *',
-      run: async (_data, house) =>
-        void (await inCall(house, system, 'turn people over', (call) => bringUpToDate([], call))),
+      run: async (_data, app) =>
+        void (await inCall(app, system, 'turn people over', (call) => bringUpToDate([], call))),
     },
   ],
 }

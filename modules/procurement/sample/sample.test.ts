@@ -8,15 +8,15 @@ import { receiptStates } from '#modules/receiving/shared/receipts.ts'
 import { requisitionStates } from '#modules/purchasing/shared/requisitions.ts'
 import { vendorStates } from '#modules/vendors/shared/vendors.ts'
 import { rooms } from '#server/app.ts'
-import { sampleHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createSampleApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { ok } from '#modules/procurement/server/testing.ts'
 
-let shop: TestHouse
+let shop: TestApp
 let who: Record<string, Caller>
-const today = () => dayIn(shop.house.now(), 'America/New_York')
+const today = () => dayIn(shop.app.now(), 'America/New_York')
 before(
   async () => {
-    shop = await sampleHouse()
+    shop = await createSampleApp()
     who = {
       administrator: await shop.as('administrator'),
       receiver: await shop.as('receiver'),
@@ -31,7 +31,7 @@ after(() => shop?.close())
 const read = async (url: string, name = 'administrator'): Promise<any> => ok(await who[name]!('GET', `/api/${url}`))
 
 test('U13 the history of the sample company is in order: nothing is sent before it is approved', async () => {
-  const { rows } = await shop.house.pool.query(`
+  const { rows } = await shop.app.pool.query(`
     select distinct sent.record_id from audit_log sent join audit_log approved using (record, record_id)
     where sent.record = 'procurement.orders' and sent.action = 'send' and approved.action = 'approve' and approved.at > sent.at`)
   assert.deepEqual(rows, [])
@@ -39,7 +39,7 @@ test('U13 the history of the sample company is in order: nothing is sent before 
 
 test('the sample company has a document in every state, and everything that must hold holds', async (t) => {
   const states = async (noun: string, field: string) => {
-    const { rows } = await shop.house.pool.query(
+    const { rows } = await shop.app.pool.query(
       `select ${field} as state, count(*)::int as count from ${noun} group by 1 order by 2 desc`,
     )
     t.diagnostic(`${noun}: ${rows.map(({ state, count }) => `${state} ${count}`).join(', ')}`)
@@ -80,8 +80,8 @@ test('the sample company has a document in every state, and everything that must
   )
   assert.deepEqual(await states('financial_entries', 'state'), ['draft', 'posted', 'reversed'])
   for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
-    assert.deepEqual(await run(shop.house.pool), [], name)
-  const { rows: future } = await shop.house.pool.query(
+    assert.deepEqual(await run(shop.app.pool), [], name)
+  const { rows: future } = await shop.app.pool.query(
     `select number from financial_entries where posting_date > '${today()}'`,
   )
   assert.deepEqual(future, [])

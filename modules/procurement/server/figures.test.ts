@@ -7,7 +7,7 @@ import { ok, openShop, type Shop } from './testing.ts'
 let shop: Shop
 let second: string
 const rows = async (statement: string, values: unknown[] = []): Promise<Record<string, string>[]> =>
-  (await shop.house.pool.query(statement, values)).rows
+  (await shop.app.pool.query(statement, values)).rows
 const one = async (statement: string, values: unknown[] = []) => (await rows(statement, values))[0]!
 
 /** Two companies, the second first by its code; a vendor both owe; an opening entry; a bill of next month; prices below a cent. */

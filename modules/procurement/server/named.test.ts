@@ -6,7 +6,7 @@ import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { createYear } from '#modules/ledger/server/fiscal-years.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
-import type { TestReply } from '#server/testing/house.ts'
+import type { TestReply } from '#server/testing/app.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 
 let shop: Shop
@@ -32,7 +32,7 @@ after(() => shop?.close())
 
 /** Writes as an administrator's change would, and has everybody's rights asked anew. */
 async function access(...statements: ReturnType<typeof sql>[]): Promise<void> {
-  await outsideCalls(shop.house.db, 'test', async (tx) => {
+  await outsideCalls(shop.app.db, 'test', async (tx) => {
     for (const each of statements) await tx.execute(each)
   })
   forgetEverybody()

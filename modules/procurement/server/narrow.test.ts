@@ -211,7 +211,7 @@ test('whoever sees one vendor finds nothing of another in any list, report, over
 })
 
 const one = async (statement: string): Promise<Record<string, string>> =>
-  (await shop.house.pool.query(statement, [shown.vendor.id])).rows[0]
+  (await shop.app.pool.query(statement, [shown.vendor.id])).rows[0]
 
 test('every figure is that of the rows one sees: overview, workbench, reports, measures and charts agree', async () => {
   const want = await one(`select
@@ -312,12 +312,12 @@ test('the books of a company are whole, for whoever has that company in reach', 
 })
 
 test('an event leaves only for whoever sees its row', async () => {
-  const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = new AbortController()
   const listen = async (who: string) => {
-    const { db, settings } = shop.house
-    const opened = sessionStart(shop.house.now())
-    const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.house.rooms)
+    const { db, settings } = shop.app
+    const opened = sessionStart(shop.app.now())
+    const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.app.rooms)
     const { body } = await fetch(`${address}/api/events`, { headers, signal: stop.signal })
     const told = { text: '' }
     void (async () => {

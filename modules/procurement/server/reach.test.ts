@@ -14,10 +14,10 @@ before(async () => void (shop = await openShop()))
 after(() => shop?.close())
 
 const idOf = async (who: string): Promise<string> =>
-  (await shop.house.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
+  (await shop.app.pool.query(`select id from users where email like $1`, [`${who}@%`])).rows[0].id
 /** Writes as an administrator's change would, and has everybody's rights asked anew. */
 async function access(...statements: ReturnType<typeof sql>[]): Promise<void> {
-  await outsideCalls(shop.house.db, 'test', async (tx) => {
+  await outsideCalls(shop.app.db, 'test', async (tx) => {
     for (const each of statements) await tx.execute(each)
   })
   forgetEverybody()
@@ -146,10 +146,10 @@ test('S02 an accountant of one legal entity neither sees nor makes anything of a
       .status,
     404,
   )
-  const { rows: before } = await shop.house.pool.query('select count(*)::int as n from financial_bills')
+  const { rows: before } = await shop.app.pool.query('select count(*)::int as n from financial_bills')
   const refused = await bill('accountant', first, 'USD')
   assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['entityId']], refused.text)
-  const { rows: after } = await shop.house.pool.query('select count(*)::int as n from financial_bills')
+  const { rows: after } = await shop.app.pool.query('select count(*)::int as n from financial_bills')
   assert.deepEqual(after, before)
   assert.equal((await bill('accountant', other, 'EUR')).status, 200)
   // What belongs to nobody is everybody's who has the right.
@@ -178,7 +178,7 @@ test('S02 nobody decides above their limit, nor in another currency than that of
 })
 
 test('S02 a grant counts from its first moment on and not one moment after its last, by the clock of the call', async () => {
-  const start = shop.house.now().getTime()
+  const start = shop.app.now().getTime()
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
   await access(
     sql`update user_roles set valid_from = ${at(1)}::timestamptz, valid_until = ${at(3)}::timestamptz where role = 'receiver'`,
@@ -231,7 +231,7 @@ test('S02 who may see a record, and why, is answered as the product itself answe
     return [allowed, through.map(({ fails }: { fails: string | null }) => fails), record.entity, record.owner]
   }
   const first = async (noun: string) => ok(await administrator('GET', `/api/${noun}?limit=100`)).items
-  const [here] = (await shop.house.pool.query(`select id from financial_bills where currency = 'USD' limit 1`)).rows
+  const [here] = (await shop.app.pool.query(`select id from financial_bills where currency = 'USD' limit 1`)).rows
   const [allowed, fails, entity] = await whyOf('accountant', 'financial.bills', here.id, 'financial.bills.read')
   assert.deepEqual([allowed, fails], [false, ['entity']])
   assert.ok(entity && entity !== 'Second Works')

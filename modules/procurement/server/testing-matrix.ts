@@ -55,7 +55,7 @@ const rowsOf: Record<string, string> = {
 export async function openCompany(roles: readonly string[]) {
   const shop = await openShop()
   await shop.letPass()
-  const { pool, db, settings, now } = shop.house
+  const { pool, db, settings, now } = shop.app
   const owner = new pg.Client(shop.databaseUrl)
   await owner.connect()
   // Whose a record is, and where, is laid down beyond all rules: it is what the rules are asked about.

@@ -2,7 +2,7 @@ import { setLimits, setThreshold } from '#server/approval/limits.ts'
 import type { Call } from '#server/call/call.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestReply } from '#server/testing/app.ts'
 import { createYear } from '#modules/ledger/server/fiscal-years.ts'
 import { defaultEntity, servedEntities } from '#modules/ledger/server/entities.ts'
 import { checks as ofOrders } from '#modules/purchasing/server/checks.ts'
@@ -24,11 +24,11 @@ type Beside = { beside?: string[]; who?: string; taxAmount?: string; freightAmou
 /** A company with its books, a vendor, an item and the people who buy, approve, receive and book, on a fixed day; all through the API. */
 export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string, string> = {}) {
   let clock = new Date(now)
-  const shop = await testHouse({ now: () => clock, env })
+  const shop = await createTestApp({ now: () => clock, env })
   const people: Record<string, Caller> = {}
   for (const name of ['administrator', 'buyer', 'approver', 'receiver', 'accountant', 'employee', 'manager', 'auditor'])
     people[name] = await shop.as(name)
-  const call = <T>(run: (call: Call) => Promise<T>): Promise<T> => inCall(shop.house, system, 'test', run)
+  const call = <T>(run: (call: Call) => Promise<T>): Promise<T> => inCall(shop.app, system, 'test', run)
   await call(async (each) => {
     const { id } = await servedEntities.create(
       { values: { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' } },
@@ -176,7 +176,7 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
   }
   /** Every check of the room, as sentences; none where all holds. */
   const findings = async () =>
-    (await Promise.all([...ofOrders, ...ofReceipts].map(({ run }) => run(shop.house.pool)))).flat()
+    (await Promise.all([...ofOrders, ...ofReceipts].map(({ run }) => run(shop.app.pool)))).flat()
   return {
     ...shop,
     people,

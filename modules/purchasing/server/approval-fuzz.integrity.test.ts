@@ -53,7 +53,7 @@ before(async () => {
   const found = await shop.call(({ tx }) =>
     rowsOf<{ id: string }>(tx, sql`select id from users where issuer = 'test' order by subject`),
   )
-  people = await Promise.all(found.map(async ({ id }) => (await actorById(shop.house, id))!))
+  people = await Promise.all(found.map(async ({ id }) => (await actorById(shop.app, id))!))
 })
 after(() => shop?.close())
 
@@ -75,7 +75,7 @@ async function ask(
   try {
     return (
       (await inCall(
-        shop.house,
+        shop.app,
         actor,
         'fuzz',
         (call) => runOf(method, path)({ params: { id }, body, query: {} } as never, call) as Promise<{ id: string }>,

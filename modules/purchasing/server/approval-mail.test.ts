@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 /** Who was told since the test began, by role. */
 const told = async () => {
-  await sendDue(shop.house, shop.house.rooms)
+  await sendDue(shop.app, shop.app.rooms)
   await shop.jobs.drain()
   return sink.mails.map(({ to }) => to.split('@')[0]!).toSorted()
 }
@@ -47,7 +47,7 @@ test('a submitted requisition is told to whoever may decide on it and allowed ma
   const [mail] = sink.mails
   assert.equal(mail!.subject, `To decide: requisition ${number}, asked by Amina Diallo`)
   assert.match(mail!.text, /^To decide: .*\n.*100\.00 USD\n/)
-  assert.ok(mail!.text.includes(`${shop.house.settings.publicOrigin}/${url}`), mail!.text)
+  assert.ok(mail!.text.includes(`${shop.app.settings.publicOrigin}/${url}`), mail!.text)
 })
 
 test('nobody is told who did not ask for it, made it, cannot cover the amount or is disabled', async () => {
@@ -64,9 +64,9 @@ test('nobody is told who did not ask for it, made it, cannot cover the amount or
   assert.deepEqual(await told(), ['administrator'])
   sink.mails.length = 0
   const approver = eq(users.email, 'approver@sample.mainstay.test')
-  await shop.house.db.update(users).set({ active: false }).where(approver)
+  await shop.app.db.update(users).set({ active: false }).where(approver)
   ok(await shop.verb('employee', await requisition('employee', '10'), 'submit'))
-  await shop.house.db.update(users).set({ active: true }).where(approver)
+  await shop.app.db.update(users).set({ active: true }).where(approver)
   assert.deepEqual(await told(), ['administrator'])
 })
 
@@ -91,11 +91,11 @@ test('a submission that is refused, or sent twice with one key, tells nobody twi
   const key = '3b9c3a0e-54cf-4a67-8a53-6f1e7a526f3b'
   const approver = eq(users.email, 'approver@sample.mainstay.test')
   const once = () => shop.people['employee']!('POST', `/api/${url}/submit`, { version, key })
-  const [named] = await shop.house.db.update(users).set({ email: 'no address' }).where(approver).returning()
+  const [named] = await shop.app.db.update(users).set({ email: 'no address' }).where(approver).returning()
   ok(await once())
   ok(await once())
   assert.deepEqual(await told(), ['administrator'])
-  await shop.house.db.update(users).set({ email: 'approver@sample.mainstay.test' }).where(eq(users.id, named!.id))
+  await shop.app.db.update(users).set({ email: 'approver@sample.mainstay.test' }).where(eq(users.id, named!.id))
   assert.deepEqual(await told(), ['administrator'])
 })
 
@@ -105,13 +105,13 @@ test('whoever is given a seat later, as others have left, is told as well', asyn
   sink.mails.length = 0
   const administrator = eq(users.email, 'administrator@sample.mainstay.test')
   const auditor = sql`(select id from users where email = 'auditor@sample.mainstay.test')`
-  await shop.house.db.update(users).set({ active: false }).where(administrator)
-  await shop.house.db.execute(sql`insert into user_roles (user_id, role) values (${auditor}, 'administrator')`)
+  await shop.app.db.update(users).set({ active: false }).where(administrator)
+  await shop.app.db.execute(sql`insert into user_roles (user_id, role) values (${auditor}, 'administrator')`)
   try {
-    await renewSeats(shop.house.rooms).run({}, shop.house)
+    await renewSeats(shop.app.rooms).run({}, shop.app)
     assert.ok((await told()).includes('auditor'))
   } finally {
-    await shop.house.db.execute(sql`delete from user_roles where user_id = ${auditor} and role = 'administrator'`)
-    await shop.house.db.update(users).set({ active: true }).where(administrator)
+    await shop.app.db.execute(sql`delete from user_roles where user_id = ${auditor} and role = 'administrator'`)
+    await shop.app.db.update(users).set({ active: true }).where(administrator)
   }
 })

@@ -34,7 +34,7 @@ after(() => shop?.close())
 
 /** Runs as this person, outside the API. */
 const by = async <T>(who: string, run: (call: Call) => Promise<T>): Promise<T> =>
-  inCall(shop.house, (await actorById(shop.house, ids[who]!))!, 'test', run)
+  inCall(shop.app, (await actorById(shop.app, ids[who]!))!, 'test', run)
 const person = (who: string) => ({ kind: 'person' as const, id: ids[who]! })
 /** A policy for matters of exactly this amount, so that tests do not meet. */
 const policyFor = (amount: string, steps: Policy['steps'], record = 'procurement.requisitions'): Policy => ({

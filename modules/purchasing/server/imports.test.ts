@@ -61,7 +61,7 @@ let shop: Shop
 let headers: Record<string, string>
 before(async () => {
   shop = await openShop()
-  headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+  headers = await openSession(shop.app.db, shop.app.settings, 'buyer@sample.mainstay.test')
 })
 after(() => shop?.close())
 
@@ -69,7 +69,7 @@ after(() => shop?.close())
 async function run(noun: string, content?: string) {
   const { file, change } = orderFiles.find((each) => each.noun === `procurement.${noun}`)!
   const { payload, headers: type } = multipart([[`${file}.csv`, content ?? text(file)]])
-  const uploaded = await shop.app.inject({
+  const uploaded = await shop.server.inject({
     method: 'POST',
     url: `/api/imports/of/procurement.${noun}`,
     payload,
@@ -151,7 +151,7 @@ test(
       [lineSums.count, places(lineSums.sums.lineTotal[0].amount)],
       [rows('PurchaseOrderDetail'), sum('PurchaseOrderDetail', 6)],
     )
-    const { rows: wrong } = await shop.house.pool.query(
+    const { rows: wrong } = await shop.app.pool.query(
       'select count(*)::int as wrong from procurement_orders o where subtotal <> (select sum(line_total) from procurement_order_lines where order_id = o.id) or line_count <> (select count(*) from procurement_order_lines where order_id = o.id)',
     )
     assert.equal(wrong[0].wrong, 0)

@@ -24,11 +24,11 @@ const nextName = () => `Vendor ${(named += 1)}`
 
 /** Imports orders of another system under the given numbers; answers the import as it ended. */
 async function importOrders(numbers: string[]) {
-  const headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+  const headers = await openSession(shop.app.db, shop.app.settings, 'buyer@sample.mainstay.test')
   const rows = numbers.map((number) => `S-${number},${number},closed,Superior Bolts,2025-03-01,1.00,1.00`)
   const file = ['ID in the source system,Number,State,Vendor,Order date,Subtotal,Total due', ...rows].join('\n')
   const { payload, headers: type } = multipart([['orders.csv', file]])
-  const uploaded = await shop.app.inject({
+  const uploaded = await shop.server.inject({
     method: 'POST',
     url: '/api/imports/of/procurement.orders',
     payload,
@@ -88,12 +88,12 @@ test('K1 twelve at once, half of them typing what comes next: whoever leaves the
 
 test('K1 many taken numbers in a row are skipped at once', async () => {
   const last = ok(await newVendor({ name: nextName() })).number
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `insert into procurement_vendors (number, name, status, preferred, currency, payment_term_days, created_by, created_at, updated_at)
      select 'V-' || lpad((n + $1::int)::text, 5, '0'), 'Old ' || n, 'active', false, 'USD', 30, $2, now(), now() from generate_series(1, 12000) n`,
     [Number(last.slice(2)), shop.vendor.id],
   )
-  const writes = countWrites(shop.house.pool)
+  const writes = countWrites(shop.app.pool)
   assert.equal(ok(await newVendor({ name: nextName() })).number, after1(last, 12_001))
   // A question for each of them would be thousands.
   assert.ok(writes() < 200, `${writes()} writes to the database`)

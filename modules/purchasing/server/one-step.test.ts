@@ -64,7 +64,7 @@ test('U15 what cannot be submitted is not made either, and the refusal names the
 })
 
 test('U15 one call does no more than its caller may: no verb without its right, no other verb, nothing unknown', async () => {
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `update roles set permissions = permissions || '{procurement.orders.create,procurement.orders.update,procurement.orders.read}' where name = 'manager'`,
   )
   const order = await newOrder()

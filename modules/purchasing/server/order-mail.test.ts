@@ -28,7 +28,7 @@ const mail = async (
 ) => ({ to, reply: await shop.verb(who, url, 'mail', { to, message: words }) })
 const urlOf = ({ id }: { id: string }) => `procurement/orders/${id}`
 const waiting = (to: string) =>
-  rowsOf<Record<string, unknown>>(shop.house.db, sql`select * from outbox_messages where recipient = ${to}`)
+  rowsOf<Record<string, unknown>>(shop.app.db, sql`select * from outbox_messages where recipient = ${to}`)
 
 test('an approved order is mailed with its paper as PDF, recorded as sent, and history says to whom; what waits is sealed, and gone once it is sent', async () => {
   const order = await shop.order([['3', '12.50']], { state: 'approved' })
@@ -41,10 +41,10 @@ test('an approved order is mailed with its paper as PDF, recorded as sent, and h
   assert.equal(row!['state'], 'waiting')
   assert.doesNotMatch(JSON.stringify(row), /confirm|Superior|12\.50|37\.50|Test Works/)
   sink.answer(() => 'take')
-  await shop.house.db.execute(
+  await shop.app.db.execute(
     sql`update outbox_messages set due_at = now() - interval '300 days' where recipient = ${to}`,
   )
-  await deliverDue(shop.house)
+  await deliverDue(shop.app)
   const came = await sink.next(to)
   assert.equal(came.subject, `Purchase order ${order.number}`)
   assert.match(came.raw, /^Reply-To: buyer@sample\.mainstay\.test/m)
@@ -87,10 +87,10 @@ test('it says what it said when it was sent, whatever happens before it leaves; 
   assert.equal((await shop.read(urlOf(order))).totalDue, '5.00')
   sink.answer(() => 'take')
   const before = sink.mails.length
-  await shop.house.db.execute(
+  await shop.app.db.execute(
     sql`update outbox_messages set due_at = now() - interval '300 days' where recipient = ${to}`,
   )
-  await deliverDue(shop.house)
+  await deliverDue(shop.app)
   const came = sink.mails.slice(before).filter((each) => each.to === to)
   assert.equal(came.length, 2)
   for (const { raw } of came)
@@ -102,7 +102,7 @@ test('nothing is mailed of an order that is none yet, by who may not send it, to
   const count = async () =>
     (
       await rowsOf<{ n: string }>(
-        shop.house.db,
+        shop.app.db,
         sql`select count(*) as n from outbox_messages where enclosed is not null or record is not null`,
       )
     )[0]!.n
@@ -122,10 +122,10 @@ test('nothing is mailed of an order that is none yet, by who may not send it, to
 
 test('without a mail server it is refused with what to do instead, and stays approved', async () => {
   const order = await shop.order([['1', '2.00']], { state: 'approved' })
-  const { settings } = shop.house
-  Object.assign(shop.house, { settings: { ...settings, mailUrl: undefined } })
+  const { settings } = shop.app
+  Object.assign(shop.app, { settings: { ...settings, mailUrl: undefined } })
   const { reply } = await mail(urlOf(order))
-  Object.assign(shop.house, { settings })
+  Object.assign(shop.app, { settings })
   assert.deepEqual([reply.status, reply.body.sentence.code], [409, 'purchasing.noMailServer'])
   assert.equal((await shop.read(urlOf(order))).state, 'approved')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { textOf } from '#server/papers/testing.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
 
 let shop: Shop
@@ -85,7 +85,7 @@ test('who may not see an order gets no paper of it, and whoever may not see vend
   assert.equal((await paperOf(order.id, 'employee')).status, 403)
   assert.equal((await paperOf('00000000-0000-4000-8000-000000000000')).status, 404)
   assert.match((await textOf((await paperOf(order.id)).bytes)).join(), /7 Hidden Lane[^]*Leeds/)
-  await shop.house.pool.query(`update roles set permissions = array['procurement.orders.read'] where name = 'manager'`)
+  await shop.app.pool.query(`update roles set permissions = array['procurement.orders.read'] where name = 'manager'`)
   const manager = await shop.as('manager')
   const cut = await manager('GET', `/api/procurement/orders/${order.id}/paper`)
   assert.equal(cut.status, 200, cut.text)
@@ -136,7 +136,7 @@ test('a company that keeps its books in yen or dinars has the decimals of its cu
     ['JPY', 'JP', '1250', '3,750'],
   ] as const
   for (const [currency, country, price, total] of shareOf(currencies, 1)) {
-    const t = await testHouse()
+    const t = await createTestApp()
     try {
       const [administrator, buyer] = [await t.as('administrator'), await t.as('buyer')]
       const place = { city: 'Harbour City', vatIdentifier: null, companyId: 'C-1' }

@@ -47,8 +47,8 @@ export const orderRoutes = serveVerbs(orders, {
   reject: (_order, _call, { reason }) => ({ values: { stateReason: reason } }),
   mail: async (order, call, { to, message }) => {
     await vendorIsOpen(order, call)
-    const { house, actor, now } = call
-    if (!house.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
+    const { app, actor, now } = call
+    if (!app.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
     if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
     await sendMail(call, {
       to,

@@ -379,7 +379,7 @@ test('K3 K8 verify finds what is in force without the decision for it, and a dec
 test('a revision by whoever is alone is in force at once where approval is switched off, new lines and all; with a second person it waits again', async () => {
   const order = await shop.order([['10', '10.00']])
   const others = (active: boolean) =>
-    shop.house.pool.query(`update users set active = $1 where email not like 'administrator@%'`, [active])
+    shop.app.pool.query(`update users set active = $1 where email not like 'administrator@%'`, [active])
   const body = (unitPrice: string) => ({
     reason: 'Dearer, and one more',
     lines: [...priced(order, unitPrice).lines, { itemId: shop.item.id, quantity: '2', unitPrice: '7.00' }],

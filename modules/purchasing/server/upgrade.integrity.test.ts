@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { ada, ben, databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { rooms } from '#server/app.ts'
 
 // A database as it was filled before orders had revisions beside them and goods carried their price: what people had is written as that version wrote it.
@@ -17,7 +17,7 @@ const [entity, vendor, policy, bolt, nut] = Array.from({ length: 5 }, () => rand
 ]
 let older: OlderDatabase
 let owner: pg.Pool
-let house: TestHouse
+let app: TestApp
 let buyer: Caller
 let accountant: Caller
 const put = (statement: string, values: unknown[] = []) => owner.query(statement, values)
@@ -317,12 +317,12 @@ before(async () => {
   })
   made['refused'] = await order('PO-5', 'rejected', ['10', '10.0000'], { now: ['10', '99.0000'], reason: 'Too dear' })
   assert.ok((await older.upgrade()).length >= 5)
-  house = await testHouse({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
-  buyer = await house.as('buyer')
-  accountant = await house.as('accountant')
+  app = await createTestApp({ database: older, now: () => new Date('2026-06-15T12:00:00Z') })
+  buyer = await app.as('buyer')
+  accountant = await app.as('accountant')
 })
 after(async () => {
-  await house?.close()
+  await app?.close()
   await older?.drop()
 })
 
@@ -401,7 +401,7 @@ test('what items said of stock levels stays readable, and approvers settle open 
 
 test('every list and every sum of it answers', async () => {
   const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
-  const administrator = await house.as('administrator')
+  const administrator = await app.as('administrator')
   assert.ok(nouns.length > 20)
   for (const { path } of nouns) {
     await read(administrator, `${path.slice('/api/'.length)}?limit=200`)
@@ -415,7 +415,7 @@ const send = async (who: Caller, url: string, body?: object, version?: number) =
   return reply.body
 }
 async function postBill({ line }: Made, [quantity, unitPrice]: [string, string], reference: string) {
-  const approver = await house.as('approver')
+  const approver = await app.as('approver')
   const matched = await send(accountant, 'financial/bills', {
     entityId: entity,
     partyId: vendor,
@@ -444,7 +444,7 @@ const provesItself = async () => {
 
 test('T5 T6 what came before goes on: the rest is received and billed, nothing is left over, and all of it proves itself', async () => {
   const from = made['dearer']!
-  const receiver = await house.as('receiver')
+  const receiver = await app.as('receiver')
   const draft = await send(receiver, 'procurement/receipts', {
     orderId: from.id,
     receivedOn: '2026-06-14',
@@ -473,7 +473,7 @@ test('T6 what was left over before goods carried their price leaves with the las
   assert.deepEqual(await worth(billed), { received: 10000, cleared: 10000 })
   await provesItself()
   await send(
-    await house.as('approver'),
+    await app.as('approver'),
     `financial/bills/${last.id}/cancel`,
     { reason: 'Wrong', postingDate: '2026-06-15' },
     last.version,
@@ -488,7 +488,7 @@ test('T6 what was left over before goods carried their price leaves with the las
     `procurement/receipts?filter=orderId:eq:${made['back']!.id}&filter=state:eq:received`,
   )
   const body = { reason: 'Wrong goods', reversedOn: '2026-06-15' }
-  await send(await house.as('receiver'), `procurement/receipts/${items[0].id}/reverse`, body, items[0].version)
+  await send(await app.as('receiver'), `procurement/receipts/${items[0].id}/reverse`, body, items[0].version)
   assert.deepEqual(await worth(made['back']!), { received: 0, cleared: 0 })
   assert.equal(await variance(), start + 10000)
   await provesItself()

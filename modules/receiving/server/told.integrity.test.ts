@@ -9,12 +9,12 @@ let shop: Shop
 let address: string
 before(async () => {
   shop = await openShop(testMoment)
-  address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  address = await shop.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => shop?.close())
 
 const sessionOf = (name: string) =>
-  openSession(shop.house.db, shop.house.settings, `${name}@sample.mainstay.test`, undefined, shop.house.rooms)
+  openSession(shop.app.db, shop.app.settings, `${name}@sample.mainstay.test`, undefined, shop.app.rooms)
 
 /** An open stream of events: its text so far, and whether it has ended. */
 async function listen(headers: SignedInHeaders) {
@@ -68,7 +68,7 @@ test('K11 a session that ends closes its streams at once, however it ends, and n
   await until('the streams of the session end', () => first!.ended && again!.ended)
   assert.deepEqual([second!.ended, theirs!.ended], [false, false])
   // By whomever: an administrator, a job, another process, or by hand.
-  await shop.house.pool.query(`delete from sessions where id_hash = encode(sha256($1::bytea), 'hex')`, [
+  await shop.app.pool.query(`delete from sessions where id_hash = encode(sha256($1::bytea), 'hex')`, [
     /sid=([^;]+)/.exec(other.cookie)![1],
   ])
   await until('the stream of the deleted session ends', () => second!.ended)

@@ -27,7 +27,7 @@ const prices = ['0.335', '0.3333', '1.005', '12.50', '7.7777', '0.0149', '10.00'
 
 /** Balances of an account at the end of each day on which it moved, in cents, from the entries. */
 async function ledger(number: string, sign: 1 | -1): Promise<Map<string, bigint>> {
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     `select l.posting_date::text as day, sum(sum(l.debit - l.credit)) over (order by l.posting_date)::text as balance from financial_entry_lines l
      join financial_entries e on e.id = l.entry_id and e.state <> 'draft' join financial_accounts a on a.id = l.account_id where a.number = $1 group by l.posting_date order by 1`,
     [number],
@@ -83,7 +83,7 @@ async function history(seed: number, steps: number): Promise<Record<string, numb
   }
   /** Which bills hold goods after this step, in the order in which they were examined. */
   const look = async () => {
-    const { rows } = await shop.house.pool.query<{ id: string; state: string }>(
+    const { rows } = await shop.app.pool.query<{ id: string; state: string }>(
       `select id, state from financial_bills where id = any($1) and state not in ('posted', 'cancelled')`,
       [bills.map(({ id }) => id)],
     )
@@ -217,6 +217,6 @@ test(
       assert.ok(!exhaustive || (done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
     assert.deepEqual(await shop.findings(), [])
     // What is lawful leaves every row as its history says, and each change in a call.
-    assert.deepEqual([...(await verifyRows(shop.house.pool)), ...(await verifyCalls(shop.house.pool))], [])
+    assert.deepEqual([...(await verifyRows(shop.app.pool)), ...(await verifyCalls(shop.app.pool))], [])
   },
 )

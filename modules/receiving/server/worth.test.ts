@@ -22,7 +22,7 @@ const cancel = async (id: string, postingDate?: string) =>
   ok(await shop.verb('accountant', `financial/bills/${id}`, 'cancel', { reason: 'Wrong bill', postingDate }))
 /** Debit less credit of an account over all posted entries, in cents. */
 const account = async (number: string) => {
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     `select coalesce(sum(l.debit - l.credit), 0)::int as balance from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
      join financial_accounts a on a.id = l.account_id where a.number = $1`,
     [number],
@@ -172,7 +172,7 @@ test('T13 received, not billed of the overview is that of the account today, wha
   await shop.billed(order, [[0, '10', '10.00']], '2026-06-28')
   const { figures } = await shop.read('procurement/overview')
   const figure = figures.find(({ id }: Json) => id === 'not-billed')
-  const { rows } = await shop.house.pool.query(
+  const { rows } = await shop.app.pool.query(
     `select sum(l.credit - l.debit)::int as balance from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
      join financial_accounts a on a.id = l.account_id where a.number = '2050' and l.posting_date <= '2026-06-15'`,
   )
@@ -193,10 +193,9 @@ test('P13 K5 a release was given to what there was then: goods that went back af
   assert.deepEqual(await listed(), ['reversed receipt'])
   assert.deepEqual(await shop.findings(), [])
   // As whoever has the program's own login could write it.
-  await shop.house.pool.query(
-    `update approval_requests set state = 'void' where record_id = $1 and state = 'approved'`,
-    [dear.id],
-  )
+  await shop.app.pool.query(`update approval_requests set state = 'void' where record_id = $1 and state = 'approved'`, [
+    dear.id,
+  ])
   assert.deepEqual(await listed(), ['price', 'reversed receipt'])
   const { number } = await shop.read(at)
   assert.deepEqual(await shop.findings(), [`Bill ${number}: it differs from its order, and nobody released it`])

@@ -28,7 +28,7 @@ export async function createSampleRecruiting({ agenda, now }: SampleLife): Promi
   const on = addDays(now.toISOString().slice(0, 10), -3)
   const then = (role: string, run: (call: Call) => Promise<void>) => agenda.plan(on, role, run)
   const begin = async (call: Call): Promise<void> => {
-    const [known] = await call.tx.select({ id: jobTable.id }).from(wholeRows(jobTable, 'the house')).limit(1)
+    const [known] = await call.tx.select({ id: jobTable.id }).from(wholeRows(jobTable, 'the app')).limit(1)
     // The people of the company come on that day, too: they first.
     if (!known) return then('hr', begin)
     const asked = await ask(call)
@@ -70,7 +70,7 @@ const names = async (
   table: typeof jobTable | typeof departmentTable | typeof placeTable,
   { tx }: Call,
 ): Promise<Named> => {
-  const rows = await tx.select({ id: table.id, name: table.name }).from(wholeRows(table, 'the house'))
+  const rows = await tx.select({ id: table.id, name: table.name }).from(wholeRows(table, 'the app'))
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
@@ -85,7 +85,7 @@ async function ask(call: Call): Promise<Named> {
   ]
   const seats = await call.tx
     .select({ id: positionTable.id, job: jobTable.name, department: departmentTable.name })
-    .from(wholeRows(positionTable, 'the house'))
+    .from(wholeRows(positionTable, 'the app'))
     .innerJoin(jobTable, eq(positionTable.jobId, jobTable.id))
     .innerJoin(departmentTable, eq(positionTable.departmentId, departmentTable.id))
   const found = new Map<string, string>()
@@ -187,7 +187,7 @@ async function receive(openingOf: Named, call: Call): Promise<Named> {
 async function sendCv(applicationId: string, { name, bytes }: ReturnType<typeof cvOf>, call: Call): Promise<void> {
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
-  await call.house.files.put(storageKey, bytes)
+  await call.app.files.put(storageKey, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const stored = { name, type: 'application/pdf', size: bytes.length, sha256, storageKey, scan: 'not scanned' as const }
   await keepFile(applicationId, stored, call)
@@ -259,7 +259,7 @@ async function offer(idOf: Named, openingOf: Named, call: Call): Promise<string>
 async function fileOf({ name: [givenName, surname] }: Sampled, { tx }: Call) {
   const [person] = await tx
     .select({ id: personTable.id, hireDate: personTable.hireDate })
-    .from(wholeRows(personTable, 'the house'))
+    .from(wholeRows(personTable, 'the app'))
     .where(and(eq(personTable.givenName, givenName), eq(personTable.surname, surname)))
   return person!
 }

@@ -9,12 +9,12 @@ export const agreementPath = '/careers/agreement'
 /** A link for one mail, by which its receiver takes the agreement back; null where they have given none. Only its hash is kept. */
 export async function agreementLink(
   { id, keepLonger }: { id: string; keepLonger: boolean },
-  { tx, now, house }: Call,
+  { tx, now, app }: Call,
 ): Promise<string | null> {
   if (!keepLonger) return null
   const secret = newSecret()
   await tx.insert(table).values({ tokenHash: hashOf(secret), applicationId: id, createdAt: now.toISOString() })
-  return `${house.settings.publicOrigin}${agreementPath}/${secret}`
+  return `${app.settings.publicOrigin}${agreementPath}/${secret}`
 }
 
 /** The links of an application go with the agreement. */

@@ -34,15 +34,15 @@ async function applicant(keepLonger = 'yes') {
   const { text } = await sink.next(mail)
   return { id: made.id as string, number: made.number as string, mail, address, title, text, path: pathIn(text) }
 }
-const look = (path: string) => t.app.inject({ url: path })
+const look = (path: string) => t.server.inject({ url: path })
 const press = (path: string, headers: Record<string, string> = {}, body = '') =>
-  t.app.inject({
+  t.server.inject({
     method: 'POST',
     url: path,
     remoteAddress: `10.4.0.${network}`,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: t.house.settings.publicOrigin,
+      origin: t.app.settings.publicOrigin,
       'sec-fetch-site': 'same-origin',
       ...headers,
     },
@@ -50,7 +50,7 @@ const press = (path: string, headers: Record<string, string> = {}, body = '') =>
   })
 const agreed = async (id: string): Promise<boolean> => (await t.read(`applications/${id}`)).keepLonger
 const linksOf = async (id: string) =>
-  (await t.house.pool.query('select token_hash from hr_agreement_links where application_id = $1', [id])).rows
+  (await t.app.pool.query('select token_hash from hr_agreement_links where application_id = $1', [id])).rows
 const lines = async (id: string): Promise<{ action: string; actor: string; changes: unknown }[]> =>
   await t.read(`applications/${id}/history`)
 
@@ -58,7 +58,7 @@ test('the mails to whoever agreed to be kept longer have a link, which is kept a
   const { id, text, path, address, mail } = await applicant()
   assert.match(text, /You agreed that we may keep your application for other openings/)
   assert.deepEqual(await linksOf(id), [{ token_hash: hashOf(path!.split('/').at(-1)!) }])
-  const everywhere = await t.house.pool.query(
+  const everywhere = await t.app.pool.query(
     `select (select string_agg(a::text, ' ') from audit_log a) || (select string_agg(m::text, ' ') from outbox_messages m)
       || (select string_agg(l::text, ' ') from hr_agreement_links l) as said`,
   )
@@ -91,7 +91,7 @@ test('H21 reading the page changes nothing and names nobody; the button takes th
     assert.match(String(page.headers['x-robots-tag']), /noindex/)
     assert.equal(page.headers['cache-control'], 'no-store')
   }
-  assert.equal((await t.app.inject({ method: 'HEAD', url: path! })).statusCode, 200)
+  assert.equal((await t.server.inject({ method: 'HEAD', url: path! })).statusCode, 200)
   assert.equal(await agreed(id), true)
   const before = (await lines(id)).length
   const done = await press(path!)
@@ -114,8 +114,8 @@ test('a link that was changed, used, of an erased applicant or never made says t
   assert.equal((await press(used.path!)).statusCode, 303)
   ok(await t.verb('hr', `applications/${ended.id}`, 'end-consent'))
   ok(await t.verb('hr', `applications/${erased.id}`, 'reject', { rejectionReason: 'other' }))
-  await t.house.pool.query(`update hr_applications set ended_on = '2020-01-01' where id = $1`, [erased.id])
-  assert.equal(await eraseDue(t.house), 1)
+  await t.app.pool.query(`update hr_applications set ended_on = '2020-01-01' where id = $1`, [erased.id])
+  assert.equal(await eraseDue(t.app), 1)
   const changed = `${live.path!.slice(0, -1)}${live.path!.endsWith('A') ? 'B' : 'A'}`
   const paths = [
     used.path!,
@@ -138,7 +138,7 @@ test('a link that was changed, used, of an erased applicant or never made says t
   }
   assert.equal(said.size, 1, [...said].map((each) => each.slice(0, 300)).join('\n'))
   assert.equal(await agreed(live.id), true, 'that of another is as it was')
-  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
+  for (const { name, run } of checks) assert.deepEqual(await run(t.app.pool as never), [], name)
 })
 
 test('eight who press at once take one agreement back; a form from elsewhere, a machine or a flood takes none', async () => {
@@ -150,14 +150,14 @@ test('eight who press at once take one agreement back; a form from elsewhere, a 
   assert.equal((await press(path!, {}, 'website=spam')).headers.location, '/careers/agreement/ended')
   assert.equal(await agreed(id), true)
   // All eight have read the page's agreement before the first of them may take it back.
-  const holder = await t.house.pool.connect()
+  const holder = await t.app.pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from hr_applications where id = $1 for update', [id])
   const pressed = Array.from({ length: 8 }, () => {
     network += 1
     return press(path!)
   })
-  await untilBlocked(t.house.pool, 8)
+  await untilBlocked(t.app.pool, 8)
   await holder.query('commit')
   holder.release()
   const replies = await Promise.all(pressed)
@@ -180,20 +180,20 @@ test('H21 without the agreement the data is erased at the ordinary time: not a d
   assert.match((await look(before.path!)).body, /It is erased on 15 Dec 2026/)
   assert.equal((await press(before.path!)).statusCode, 303)
   await t.goTo('2026-12-14T12:00:00Z')
-  await eraseDue(t.house)
+  await eraseDue(t.app)
   assert.deepEqual(await names(), ['Ada', 'Ada', 'Ada'], 'not a day before')
   await t.goTo('2026-12-15T12:00:00Z')
-  await eraseDue(t.house)
+  await eraseDue(t.app)
   assert.deepEqual(await names(), [null, 'Ada', 'Ada'])
   await t.goTo('2027-06-15T12:00:00Z')
   assert.match((await look(late.path!)).body, /It is erased today/)
   assert.equal((await press(late.path!)).statusCode, 303)
-  await eraseDue(t.house)
+  await eraseDue(t.app)
   assert.deepEqual(await names(), [null, null, 'Ada'])
   // Whoever agreed is kept until the longer time, and their link as long.
   assert.equal((await look(kept.path!)).statusCode, 200)
   await t.goTo('2028-06-15T12:00:00Z')
-  await eraseDue(t.house)
+  await eraseDue(t.app)
   assert.deepEqual(await names(), [null, null, null])
   assert.equal((await look(kept.path!)).statusCode, 404)
   assert.deepEqual(await linksOf(kept.id), [])

@@ -21,7 +21,7 @@ async function agreedBy(secret: string, { tx }: Call): Promise<string | null> {
   if (!written.test(secret)) return null
   const [link] = await tx
     .select({ applicationId: table.applicationId })
-    .from(wholeRows(table, 'the house'))
+    .from(wholeRows(table, 'the app'))
     .where(eq(table.tokenHash, hashOf(secret)))
   return link?.applicationId ?? null
 }

@@ -6,7 +6,7 @@ import { says as ofRecords } from '#modules/recruiting/shared/sentences.ts'
 import type { Call, Upload } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { sendFile } from '#server/files/send.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { noteShown } from '#server/record/reads.ts'
 import type { Served } from '#server/record/serve.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
@@ -18,9 +18,9 @@ export const filesSet = 'hr.applicant-files'
 const wire = { id: table.id, name: table.name, type: table.type, size: table.size, createdAt: table.createdAt }
 
 /** Opened once in the bounded process: what it cannot open, or what costs more than it may, is refused. */
-export async function requireReadable(upload: Upload, house: House): Promise<void> {
+export async function requireReadable(upload: Upload, app: AppContext): Promise<void> {
   try {
-    await textOf({ storageKey: upload.storageKey, mediaType: upload.type }, house)
+    await textOf({ storageKey: upload.storageKey, mediaType: upload.type }, app)
   } catch (error) {
     if (error instanceof Problem && error.reason === 'rate_limited') throw error
     throw new Problem('unsupported', says.unreadable(), { file: says.unreadable() })

@@ -95,7 +95,7 @@ export async function apply(
 ): Promise<void> {
   const before = await applied(opening.id, mail, call)
   if (before) {
-    if (upload) await discardUpload(upload, call.house)
+    if (upload) await discardUpload(upload, call.app)
     return sendMail(call, await alreadyApplied(mail, before, opening, call))
   }
   const person = { givenName, surname, mail, phone, letter }

@@ -31,18 +31,18 @@ const send = (address: string, fields: Given, file?: FormFile, headers?: Record<
   applyBy(t, address, fields, { file, headers, network })
 const of = async (openingId: string) => (await t.read(`applications?filter=openingId:eq:${openingId}&limit=50`)).items
 const mails = async () =>
-  (await t.house.pool.query('select key, recipient, subject from outbox_messages order by created_at')).rows
-const stored = async () => [...(await t.house.files.listAll('', { recursive: true })).objects]
+  (await t.app.pool.query('select key, recipient, subject from outbox_messages order by created_at')).rows
+const stored = async () => [...(await t.app.files.listAll('', { recursive: true })).objects]
 
 test('visitors read what is published and nothing else, without script', async () => {
   const open = await t.opening()
   const draft = await t.opening({ state: 'draft' })
-  const list = await t.app.inject({ url: '/careers' })
+  const list = await t.server.inject({ url: '/careers' })
   assert.equal(list.statusCode, 200)
   assert.ok(list.body.includes(open.address) && !list.body.includes(draft.address))
   assert.ok(!/<script(?! type="application\/ld\+json")/i.test(list.body))
   assert.ok(!String(list.headers['content-security-policy']).includes('script-src'))
-  const page = await t.app.inject({ url: open.address })
+  const page = await t.server.inject({ url: open.address })
   assert.ok(page.body.includes(open.title) && page.body.includes('<li>CAD</li>'))
   const [, posted] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.body)!
   const { title, hiringOrganization, datePosted } = JSON.parse(posted!) as Record<string, unknown>
@@ -53,7 +53,7 @@ test('visitors read what is published and nothing else, without script', async (
   assert.ok(!/<script(?! type="application\/ld\+json")/i.test(page.body))
   ok(await t.verb('hr', `openings/${open.id}`, 'close'))
   for (const address of [draft.address, open.address, '/careers/nothing', `/careers/${'x'.repeat(150)}`]) {
-    const gone = await t.app.inject({ url: address })
+    const gone = await t.server.inject({ url: address })
     assert.equal(gone.statusCode, 404, address)
     assert.ok(gone.body.includes('See what is open'), address)
     assert.equal((await send(address, good)).statusCode, 404)
@@ -80,7 +80,7 @@ test('H21 an application is kept with its file, told by mail, and each look at t
   const got = await t.as.hr('GET', `/api/hr/applications/${made.id}/files/${file.id}`)
   assert.ok(got.bytes.equals(cv))
   assert.match(String(got.headers['content-disposition']), /^attachment/)
-  const looks = await t.house.pool.query(
+  const looks = await t.app.pool.query(
     `select actor_name from audit_log where action = 'see hr.applicant-files' and record_id = $1`,
     [made.id],
   )
@@ -88,7 +88,7 @@ test('H21 an application is kept with its file, told by mail, and each look at t
   refused(await t.as.employee('GET', `/api/hr/applications/${made.id}/files/${file.id}`), 404)
   const [mail] = (await mails()).filter(({ key }) => key.includes(made.number))
   assert.deepEqual([mail.recipient, mail.subject.includes(made.number)], ['ada@example.org', true])
-  const log = await t.house.pool.query(
+  const log = await t.app.pool.query(
     `select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), ' ') as said from audit_log`,
   )
   for (const word of ['Lindgren', 'ada@example.org', 'I draw'])
@@ -120,7 +120,7 @@ test('H21 whoever applies twice is kept once and told by mail, also when eight a
   const all = await of(id)
   assert.deepEqual([all.length, all[0].files], [1, 1])
   const kept = new Set(
-    (await t.house.pool.query('select storage_key from hr_application_files')).rows.map((row) => row.storage_key),
+    (await t.app.pool.query('select storage_key from hr_application_files')).rows.map((row) => row.storage_key),
   )
   for (const object of await stored()) if (object.isFile) assert.ok(kept.has(object.key), 'no file without its row')
   refused(
@@ -180,10 +180,10 @@ test('a form without consent, with a trap or from elsewhere keeps nothing', asyn
   )
   assert.equal(
     (
-      await t.app.inject({
+      await t.server.inject({
         method: 'POST',
         url: address,
-        headers: { 'content-type': 'application/json', origin: t.house.settings.publicOrigin },
+        headers: { 'content-type': 'application/json', origin: t.app.settings.publicOrigin },
         payload: '{}',
       })
     ).statusCode,
@@ -225,10 +225,10 @@ test('H21 the data of applicants is erased in time, later with their agreement, 
   const names = async () =>
     Promise.all([gone, longer, back, hired].map(async ({ id }) => (await t.read(`applications/${id}`)).surname))
   await t.goTo('2026-12-14T12:00:00Z')
-  await eraseDue(t.house)
+  await eraseDue(t.app)
   assert.deepEqual(await names(), Array(4).fill('Forgetme'), 'not a day before')
   await t.goTo('2026-12-15T12:00:00Z')
-  assert.equal(await eraseDue(t.house), 2)
+  assert.equal(await eraseDue(t.app), 2)
   assert.deepEqual(await names(), [null, 'Forgetme', null, 'Forgetme'])
   const stub = await t.read(`applications/${gone.id}`)
   assert.deepEqual(
@@ -236,20 +236,20 @@ test('H21 the data of applicants is erased in time, later with their agreement, 
     [`Applicant ${gone.number}`, null, null, 0, 'rejected'],
   )
   refused(await t.verb('hr', `applications/${gone.id}`, 'take-up'), 409)
-  const everywhere = await t.house.pool.query(
+  const everywhere = await t.app.pool.query(
     `select string_agg(row_to_json(x)::text, ' ') as said from (select * from audit_log) x`,
   )
-  const outbox = await t.house.pool.query(
+  const outbox = await t.app.pool.query(
     `select string_agg(recipient || subject, ' ') as said from outbox_messages where key like $1`,
     [`application ${gone.number}%`],
   )
-  const rows = await t.house.pool.query(
+  const rows = await t.app.pool.query(
     `select string_agg(row_to_json(x)::text, ' ') as said from hr_scorecards x where application_id = $1`,
     [gone.id],
   )
   for (const { said } of [everywhere.rows[0], outbox.rows[0], rows.rows[0]])
     for (const word of ['g@example.org', 'Draws well']) assert.ok(!said.includes(word), `${word} is left`)
   await t.goTo('2028-06-15T12:00:00Z')
-  assert.equal(await eraseDue(t.house), 1)
+  assert.equal(await eraseDue(t.app), 1)
   assert.deepEqual(await names(), [null, null, null, 'Forgetme'])
 })

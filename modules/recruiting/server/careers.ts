@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApplicationForm } from '#modules/recruiting/shared/applications.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { writingOf } from '#server/call/writing.ts'
 import { servePublicForm, visitor } from '#server/pages/public-form.ts'
 import { escapeHtml, type PublicPages } from '#server/pages/public-pages.ts'
@@ -11,9 +11,9 @@ import { published, type PublishedOpening } from './openings.ts'
 
 const words = writingOf('en-GB')
 
-const read = async (house: House, slug?: string): Promise<PublishedOpening[]> => {
+const read = async (app: AppContext, slug?: string): Promise<PublishedOpening[]> => {
   let found: PublishedOpening[] = []
-  await inQuietCall(house, visitor, 'read openings', async (call) => void (found = await published(call, slug)))
+  await inQuietCall(app, visitor, 'read openings', async (call) => void (found = await published(call, slug)))
   return found
 }
 
@@ -52,10 +52,10 @@ const counted = (count: number): string =>
       : `${count} openings are published.`
 
 /** What visitors read of openings, and how they apply. */
-export function serveCareers(app: FastifyInstance, house: House, pages: PublicPages): void {
+export function serveCareers(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
   const config = { can: 'public' }
-  app.get('/careers', { config }, async (request, reply) => {
-    const all = await read(house)
+  server.get('/careers', { config }, async (request, reply) => {
+    const all = await read(app)
     return pages.send('/careers', request, reply, {
       count: counted(all.length),
       openings: all.length ? `<ul class="openings">${all.map(listed).join('')}</ul>` : '',
@@ -64,15 +64,15 @@ export function serveCareers(app: FastifyInstance, house: House, pages: PublicPa
         : 'There is nothing to apply for today. You can still tell us what you do well; a person reads it.',
     })
   })
-  app.get('/careers/sent', { config }, (request, reply) => pages.send('/careers/sent', request, reply))
-  servePublicForm(app, house, pages, {
+  server.get('/careers/sent', { config }, (request, reply) => pages.send('/careers/sent', request, reply))
+  servePublicForm(server, app, pages, {
     path: '/careers/:opening',
     page: '/careers/opening',
     gone: '/careers/gone',
     sent: '/careers/sent',
     schema: ApplicationForm,
     fields: ['givenName', 'surname', 'mail', 'phone', 'letter', 'file', 'consent', 'keepLonger'],
-    file: { name: 'file', endings: ['pdf', 'docx'], megabytes: 10, check: (upload) => requireReadable(upload, house) },
+    file: { name: 'file', endings: ['pdf', 'docx'], megabytes: 10, check: (upload) => requireReadable(upload, app) },
     rate: 5,
     refused: 'Your application was not sent',
     sentences: {
@@ -87,7 +87,7 @@ export function serveCareers(app: FastifyInstance, house: House, pages: PublicPa
       429: 'Several applications came from your network within a minute. Wait a minute, then send this one again',
       500: 'Your application could not be kept, through a fault on our side. Nothing was sent: try again in a few minutes',
     },
-    subject: async ({ opening }) => (await read(house, opening))[0] ?? null,
+    subject: async ({ opening }) => (await read(app, opening))[0] ?? null,
     read: ({ givenName, surname, mail, phone, letter, consent, keepLonger }) => ({
       givenName,
       surname,

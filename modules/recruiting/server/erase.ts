@@ -5,7 +5,7 @@ import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { inCall, inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { forgetMails } from '#server/outbox/mail.ts'
 import { settingIn } from '#server/setting/value.ts'
 import type { JobHandler } from '#server/room.ts'
@@ -51,24 +51,24 @@ async function erase(id: string, call: Call): Promise<void> {
 }
 
 /** Erases all that is due; answers how many. */
-export async function eraseDue(house: House): Promise<number> {
+export async function eraseDue(app: AppContext): Promise<number> {
   let erased = 0
   for (;;) {
     let ids: string[] = []
-    await inQuietCall(house, system, 'look for applicants to erase', async (call) => void (ids = await due(call)))
-    for (const id of ids) await inCall(house, system, 'erase an applicant', (call) => erase(id, call))
+    await inQuietCall(app, system, 'look for applicants to erase', async (call) => void (ids = await due(call)))
+    for (const id of ids) await inCall(app, system, 'erase an applicant', (call) => erase(id, call))
     erased += ids.length
     if (ids.length < 200) return erased
   }
 }
 
 /** Openings whose last day is over are closed as a person closes them. */
-async function closeOver(house: House): Promise<void> {
-  await inQuietCall(house, system, 'close openings', async (call) => {
+async function closeOver(app: AppContext): Promise<void> {
+  await inQuietCall(app, system, 'close openings', async (call) => {
     const today = await dayOf(call)
     const over = await call.tx
       .select({ id: openingTable.id })
-      .from(wholeRows(openingTable, 'the house'))
+      .from(wholeRows(openingTable, 'the app'))
       .where(sql`${openingTable.state} = 'published' and ${openingTable.closesOn} < ${today}`)
     for (const { id } of over) await openings.acts.get('close')!(id, call, undefined)
   })
@@ -79,9 +79,9 @@ export const jobs: JobHandler[] = [
     name: 'recruiting.turn',
     words: 'Close openings, and erase applicants whose time is over',
     every: '17 * * * *',
-    run: async (_data, house) => {
-      await closeOver(house)
-      await eraseDue(house)
+    run: async (_data, app) => {
+      await closeOver(app)
+      await eraseDue(app)
     },
   },
   {

@@ -10,11 +10,11 @@ type Agreed = { id: string; keepLonger: boolean }
 type Person = { givenName: string | null; mail: string | null }
 
 const hello = ({ givenName }: Pick<Person, 'givenName'>) => `Hello ${givenName},\n\n`
-const addressOf = ({ slug }: Opening, { house }: Call) => `${house.settings.publicOrigin}/careers/${slug}`
+const addressOf = ({ slug }: Opening, { app }: Call) => `${app.settings.publicOrigin}/careers/${slug}`
 /** How to have it erased; to whoever agreed to be kept longer, how to take that back. */
 const privacy = async (row: Agreed, call: Call): Promise<string> => {
   const link = await agreementLink(row, call)
-  const erase = `To have your data erased, write to us: ${call.house.settings.publicOrigin}/contact?topic=privacy`
+  const erase = `To have your data erased, write to us: ${call.app.settings.publicOrigin}/contact?topic=privacy`
   return link
     ? `You agreed that we may keep your application for other openings, too. You can take that back at any time, by this link, which is for you alone: ${link}\n\n${erase}`
     : erase
@@ -41,7 +41,7 @@ export const alreadyApplied = async (
 ): Promise<Mail> => ({
   to,
   subject: `You have applied already: ${opening.title}`,
-  text: `Hello,\n\nsomebody sent an application for “${opening.title}” with your address. We have yours already, as ${row.number}, and kept it as it was. If you want to change something, answer to the person who writes to you, or write to us: ${call.house.settings.publicOrigin}/contact?topic=careers\n\n${await privacy(row, call)}`,
+  text: `Hello,\n\nsomebody sent an application for “${opening.title}” with your address. We have yours already, as ${row.number}, and kept it as it was. If you want to change something, answer to the person who writes to you, or write to us: ${call.app.settings.publicOrigin}/contact?topic=careers\n\n${await privacy(row, call)}`,
   key: `${mailsOf(row)}again ${call.now.toISOString().slice(0, 10)}`,
 })
 

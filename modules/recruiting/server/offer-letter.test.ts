@@ -27,12 +27,9 @@ const message = 'Dear <Ada> & co,\nour letter is with this mail.'
 const mailed = (id: string, to: string, who: keyof Recruiting['as'] = 'hr') =>
   t.verb(who, `offers/${id}`, 'mail', { to, message })
 const outbox = async (): Promise<string> =>
-  (
-    await t.house.pool.query(
-      `select coalesce(string_agg(row_to_json(m)::text, ' '), '') as said from outbox_messages m`,
-    )
-  ).rows[0].said
-const storedPapers = async () => [...(await t.house.files.listAll('papers', { recursive: true })).objects]
+  (await t.app.pool.query(`select coalesce(string_agg(row_to_json(m)::text, ' '), '') as said from outbox_messages m`))
+    .rows[0].said
+const storedPapers = async () => [...(await t.app.files.listAll('papers', { recursive: true })).objects]
 
 let people = 0
 /** An offer to somebody whose words stand nowhere else. */
@@ -97,7 +94,7 @@ test('a letter of offer says what the offer says, and while it is none that it i
 
 test('the letter shows nobody more than the record does: none without the offer, no address without the application, nothing of what the job may pay', async () => {
   const { offer, name, mail, application } = await offerTo()
-  await t.house.pool.query(
+  await t.app.pool.query(
     `update hr_job_requisitions r set pay_from = 4141, pay_to = 9898, reason = 'Canary reason' from hr_openings o where o.requisition_id = r.id and o.id = $1`,
     [offer.openingId],
   )
@@ -112,7 +109,7 @@ test('the letter shows nobody more than the record does: none without the offer,
   assert.equal((await paperOf(application.id)).status, 404)
   const manager = await readBy(offer.id, 'manager')
   assert.ok(manager.includes(mail) && manager.includes('5,200.00'), 'whoever hires for the opening')
-  await t.house.pool.query(
+  await t.app.pool.query(
     `update roles set permissions = case name when 'buyer' then array['hr.offers.read'] else array['hr.offers.read', 'hr.applications.read'] end
       where name in ('buyer', 'accountant')`,
   )
@@ -127,7 +124,7 @@ test('the letter shows nobody more than the record does: none without the offer,
   for (const letter of [manager, ...letters, await readBy(offer.id, 'hr')])
     assert.doesNotMatch(letter, /4,?141|9,?898|Canary (reason|note|words)/)
   // A hiring manager of another opening has nothing to do with it.
-  await t.house.pool.query('update hr_offers set hiring_manager_id = $2 where id = $1', [
+  await t.app.pool.query('update hr_offers set hiring_manager_id = $2 where id = $1', [
     offer.id,
     await t.memberId('hr'),
   ])
@@ -142,7 +139,7 @@ test('an offer is mailed with its letter, recorded as sent, and says what it sai
   const waiting = await outbox()
   assert.ok(waiting.includes(mail) && !waiting.includes('5,200.00') && !waiting.includes('our letter is'))
   sink.answer(() => 'take')
-  await t.house.pool.query(`update outbox_messages set due_at = due_at - interval '300 days' where recipient = $1`, [
+  await t.app.pool.query(`update outbox_messages set due_at = due_at - interval '300 days' where recipient = $1`, [
     mail,
   ])
   ok(await mailed(offer.id, mail))
@@ -163,7 +160,7 @@ test('an offer is mailed with its letter, recorded as sent, and says what it sai
   const history = JSON.stringify(await t.read(`offers/${offer.id}/history`))
   assert.match(history, /"action":"mail"/)
   assert.ok(!history.includes(mail), 'an address of an applicant stands in no history')
-  for (const { key } of (await t.house.pool.query('select key from outbox_messages where recipient = $1', [mail])).rows)
+  for (const { key } of (await t.app.pool.query('select key from outbox_messages where recipient = $1', [mail])).rows)
     assert.ok(key.startsWith(`application ${application.number} `), key)
 })
 
@@ -174,10 +171,10 @@ test('nothing is mailed of an offer that is none, that is over, for which there 
   for (const who of ['approver', 'manager', 'employee'] as const) refused(await mailed(offer.id, mail, who), 403)
   for (const to of ['nobody', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: c@d.test', ''])
     refused(await mailed(offer.id, to), 400, 'to')
-  const { settings } = t.house
-  Object.assign(t.house, { settings: { ...settings, mailUrl: undefined } })
+  const { settings } = t.app
+  Object.assign(t.app, { settings: { ...settings, mailUrl: undefined } })
   const { status, body } = await mailed(offer.id, mail)
-  Object.assign(t.house, { settings })
+  Object.assign(t.app, { settings })
   assert.deepEqual([status, body.sentence.code], [409, 'recruiting-server.noMailServer'])
   await t.goTo('2026-06-21T12:00:00Z')
   for (const name of ['mail', 'send'])
@@ -214,7 +211,7 @@ test('H21 of an applicant who is erased no letter is left: not in kept papers, n
   // Whose number begins alike stays.
   const { id: openingId } = await t.opening()
   const other = await t.application(openingId)
-  await t.house.pool.query('update hr_applications set number = $2 where id = $1', [
+  await t.app.pool.query('update hr_applications set number = $2 where id = $1', [
     other.id,
     `${gone.application.number}0`,
   ])
@@ -222,7 +219,7 @@ test('H21 of an applicant who is erased no letter is left: not in kept papers, n
   ok(await t.verb('hr', `applications/${other.id}`, 'take-up'))
   await t.goTo('2026-12-22T12:00:00Z')
   assert.ok((await outbox()).includes(gone.mail))
-  assert.ok((await eraseDue(t.house)) > 0)
+  assert.ok((await eraseDue(t.app)) > 0)
   const left = await outbox()
   for (const word of [gone.mail, 'Ottilie', `Our offer ${gone.offer.number}`])
     assert.ok(!left.includes(word), `${word} is left in the outbox`)

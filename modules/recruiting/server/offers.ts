@@ -193,8 +193,8 @@ export const offerRoutes = serveVerbs(offers, {
   reject: forReason,
   mail: async (row, call, { to, message }) => {
     await requireSendable(row, call)
-    const { house, actor, now } = call
-    if (!house.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
+    const { app, actor, now } = call
+    if (!app.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
     if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
     const application = await applications.find(row.applicationId, call)
     if (application.erasedAt) throw new Problem('conflict', ofRecords.isErased())

@@ -111,11 +111,11 @@ const told = {
 export type PublishedOpening = Awaited<ReturnType<typeof published>>[number]
 
 /** What visitors may read: openings that are published and not over, the newest first; of one address at most one. */
-export async function published({ tx, house, now }: Pick<Call, 'tx' | 'house' | 'now'>, slug?: string) {
-  const today = await dayOf({ tx, house, now })
+export async function published({ tx, app, now }: Pick<Call, 'tx' | 'app' | 'now'>, slug?: string) {
+  const today = await dayOf({ tx, app, now })
   const rows = await tx
     .select(told)
-    .from(wholeRows(openingTable, 'the house'))
+    .from(wholeRows(openingTable, 'the app'))
     .innerJoin(wholeRows(requisitionTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
     .innerJoin(wholeRows(departmentTable, 'a reference'), eq(requisitionTable.departmentId, departmentTable.id))
     .leftJoin(wholeRows(placeTable, 'a reference'), eq(requisitionTable.placeId, placeTable.id))

@@ -69,7 +69,7 @@ test('H21 an application moves by the defined steps alone, and a rejection has a
     'applicationId',
   )
   await assert.rejects(
-    t.house.pool.query(`update hr_applications set stage = 'rejected' where id = $1`, [id]),
+    t.app.pool.query(`update hr_applications set stage = 'rejected' where id = $1`, [id]),
     /hr_applications_rejected/,
   )
 })
@@ -95,7 +95,7 @@ test('H21 an applicant is seen by whoever recruits, the hiring manager and the i
     0,
   )
   // A hiring manager of one opening sees nothing of another.
-  await t.house.pool.query('update hr_openings set hiring_manager_id = $2 where id = $1', [
+  await t.app.pool.query('update hr_openings set hiring_manager_id = $2 where id = $1', [
     openingId,
     await t.memberId('hr'),
   ])
@@ -153,12 +153,12 @@ test('H21 an offer is approved by others, and two at once for the last head are 
   ok(await t.verb('hr', `offers/${id}`, 'decline', { reason: 'Another town' }))
   const next = offers.find((each) => each.id !== id)!
   ok(await t.verb('hr', `offers/${next.id}`, 'send'))
-  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
-  await t.house.pool.query(`update hr_offers set state = 'sent' where opening_id = $1 and state = 'approved'`, [
+  for (const { name, run } of checks) assert.deepEqual(await run(t.app.pool as never), [], name)
+  await t.app.pool.query(`update hr_offers set state = 'sent' where opening_id = $1 and state = 'approved'`, [
     openingId,
   ])
-  assert.equal((await checks[0]!.run(t.house.pool as never)).length, 1, 'more offers than heads are named')
-  await t.house.pool.query(`update hr_offers set state = 'withdrawn' where opening_id = $1 and state = 'sent'`, [
+  assert.equal((await checks[0]!.run(t.app.pool as never)).length, 1, 'more offers than heads are named')
+  await t.app.pool.query(`update hr_offers set state = 'withdrawn' where opening_id = $1 and state = 'sent'`, [
     openingId,
   ])
 })

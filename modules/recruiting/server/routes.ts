@@ -36,9 +36,9 @@ export const recruiting: Room = {
     ...offerRoutes,
   ],
   hooks: [soughtHook],
-  serve: (app, house, pages) => {
-    serveCareers(app, house, pages)
-    serveAgreement(app, house, pages)
+  serve: (server, app, pages) => {
+    serveCareers(server, app, pages)
+    serveAgreement(server, app, pages)
   },
   jobs,
   checks,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { inQuietCall } from '#server/call/job-call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { servePublicForm, visitor } from '#server/pages/public-form.ts'
 import { escapeHtml, type PublicPages } from '#server/pages/public-pages.ts'
 import { agreementPath } from './agreement-links.ts'
 import { readAgreement, takeBack, type Agreement } from './agreement.ts'
 
 /** The page by which applicants take back that their data is kept longer. Reading it changes nothing: programs follow the links of a mail. */
-export function serveAgreement(app: FastifyInstance, house: House, pages: PublicPages): void {
-  app.get(`${agreementPath}/ended`, { config: { can: 'public' } }, (request, reply) =>
+export function serveAgreement(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
+  server.get(`${agreementPath}/ended`, { config: { can: 'public' } }, (request, reply) =>
     pages.send(`${agreementPath}/ended`, request, reply),
   )
-  servePublicForm<z.ZodType, Agreement>(app, house, pages, {
+  servePublicForm<z.ZodType, Agreement>(server, app, pages, {
     path: `${agreementPath}/:secret`,
     page: agreementPath,
     gone: `${agreementPath}/gone`,
@@ -28,7 +28,7 @@ export function serveAgreement(app: FastifyInstance, house: House, pages: Public
     },
     subject: async ({ secret = '' }) => {
       const found: Agreement[] = []
-      await inQuietCall(house, visitor, 'look at an agreement', async (call) => {
+      await inQuietCall(app, visitor, 'look at an agreement', async (call) => {
         const agreement = await readAgreement(secret, call)
         if (agreement) found.push(agreement)
       })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -22,12 +22,12 @@ type Who = (typeof people)[number]
 /** A company that hires: somebody who asks, somebody who decides, and those who talk with applicants; all through the API. */
 export async function openRecruiting(now = '2026-06-15T12:00:00Z', env: Record<string, string> = {}) {
   let clock = new Date(now)
-  const t = await testHouse({ now: () => clock, env })
+  const t = await createTestApp({ now: () => clock, env })
   const as = Object.fromEntries(await Promise.all(people.map(async (name) => [name, await t.as(name)]))) as Record<
     Who,
     Caller
   >
-  await inCall(t.house, system, 'test', (call) =>
+  await inCall(t.app, system, 'test', (call) =>
     servedEntities.create(
       { values: { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' } },
       call,
@@ -39,7 +39,7 @@ export async function openRecruiting(now = '2026-06-15T12:00:00Z', env: Record<s
   const verb = async (who: Who, url: string, name: string, body?: unknown) =>
     send(who, `${url}/${name}`, body, (await read(url, 'administrator')).version)
   const memberId = async (name: Who): Promise<string> =>
-    (await t.house.pool.query('select id from users where email = $1', [`${name}@sample.mainstay.test`])).rows[0].id
+    (await t.app.pool.query('select id from users where email = $1', [`${name}@sample.mainstay.test`])).rows[0].id
   const jobId = ok(await send('hr', 'jobs', { name: 'Design engineer' })).id as string
   const departmentId = ok(await send('hr', 'departments', { name: 'Engineering' })).id as string
 
@@ -138,7 +138,7 @@ export type FormFile = [name: string, bytes: Buffer | string]
 
 /** Sends the form of an opening as a browser does. */
 export function applyBy(
-  { app, house }: Pick<Recruiting, 'app' | 'house'>,
+  { server, app }: Pick<Recruiting, 'server' | 'app'>,
   address: string,
   fields: Given,
   {
@@ -158,13 +158,13 @@ export function applyBy(
     ...(file ? part(`name="file"; filename="${file[0]}"`, file[1]) : part('name="file"; filename=""', '')),
     Buffer.from(`--${boundary}--\r\n`),
   ])
-  return app.inject({
+  return server.inject({
     method: 'POST',
     url: address,
     remoteAddress: `10.3.0.${network}`,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      origin: house.settings.publicOrigin,
+      origin: app.settings.publicOrigin,
       'sec-fetch-site': 'same-origin',
       ...headers,
     },

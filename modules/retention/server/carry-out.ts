@@ -6,7 +6,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { inCall, inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { inWords } from '#shared/sentence.ts'
@@ -36,7 +36,7 @@ async function carryOutItem(id: string, documentId: string, given: Call): Promis
   const document = await documents.lock(documentId, call)
   const [item] = await tx
     .select()
-    .from(wholeRows(disposalItemTable, 'the house'))
+    .from(wholeRows(disposalItemTable, 'the app'))
     .where(eq(disposalItemTable.id, id))
     .for('update')
   if (item?.state !== 'approved') return
@@ -72,16 +72,16 @@ export async function carryOut(id: string, call: Call): Promise<void> {
 }
 
 /** Whatever is approved, document by document, each in a transaction of its own: what one process left another goes on with. */
-async function carryOutApproved(house: House): Promise<void> {
-  const approved = await house.db
+async function carryOutApproved(app: AppContext): Promise<void> {
+  const approved = await app.db
     .select({ id: disposalTable.id })
-    .from(wholeRows(disposalTable, 'the house'))
+    .from(wholeRows(disposalTable, 'the app'))
     .where(eq(disposalTable.state, 'approved'))
     .orderBy(sql`${disposalTable.number}`)
   for (const { id } of approved) {
-    for (const item of await approvedOf(id, house.db))
-      await inCall(house, system, 'dispose of a document', (call) => carryOutItem(item.id, item.documentId, call))
-    await inQuietCall(house, system, 'finish a disposal', (call) => finish(id, call))
+    for (const item of await approvedOf(id, app.db))
+      await inCall(app, system, 'dispose of a document', (call) => carryOutItem(item.id, item.documentId, call))
+    await inQuietCall(app, system, 'finish a disposal', (call) => finish(id, call))
   }
 }
 
@@ -90,6 +90,6 @@ export const jobs: JobHandler[] = [
     name: 'documents.dispose',
     words: 'Dispose of documents that somebody approved to go',
     every: '23 * * * *',
-    run: (_data, house) => carryOutApproved(house),
+    run: (_data, app) => carryOutApproved(app),
   },
 ]

@@ -15,13 +15,13 @@ before(async () => {
 after(() => t?.close())
 
 const run = (name: string, data: object = {}) =>
-  jobHandlers(t.house.rooms)
+  jobHandlers(t.app.rooms)
     .find((each) => each.name === name)!
-    .run(data, t.house)
+    .run(data, t.app)
 /** Carries out what is approved, and removes the files, as the queue would. */
 async function carriedOut(): Promise<void> {
   await run('documents.dispose')
-  const { rows } = await t.house.pool.query<{ key: string }>(
+  const { rows } = await t.app.pool.query<{ key: string }>(
     `select v.storage_key as key from documents_versions v join documents_documents d on d.id = v.document_id where d.state = 'disposed'`,
   )
   for (const { key } of rows) await run('documents.remove-file', { storageKey: key })
@@ -73,17 +73,15 @@ test('D04 what is due is proposed by one, approved by another and gone: what is 
   await run('documents.dispose')
   assert.equal((await fileOf(id)).status, 200, 'nothing goes before it is approved')
   ok(await act('manager', disposal, 'approve'))
-  const files = await t.house.pool.query('select storage_key as key from documents_versions where document_id = $1', [
-    id,
-  ])
+  const files = await t.app.pool.query('select storage_key as key from documents_versions where document_id = $1', [id])
   await carriedOut()
   const after = await t.read(`/disposals/${disposal}`)
   assert.deepEqual([after.state, after.items[0].state, after.approvedByName !== null], ['done', 'disposed', true])
   assert.equal((await t.read(`/documents/${id}`)).state, 'disposed')
   assert.match((await fileOf(id)).text, /disposed of/)
-  for (const { key } of files.rows) assert.equal(await t.house.files.exists(key), false, key)
+  for (const { key } of files.rows) assert.equal(await t.app.files.exists(key), false, key)
   assert.equal((await fileOf(same)).text, 'The same bytes', 'the other document has its own')
-  const texts = await t.house.pool.query(
+  const texts = await t.app.pool.query(
     'select from documents_texts x join documents_versions v on v.id = x.version_id where v.document_id = $1',
     [id],
   )
@@ -155,7 +153,7 @@ test('D04 a list that changes voids what was decided on it, and whoever changed 
   const changed = await t.read(`/disposals/${disposal}`)
   assert.notEqual(changed.listHash, before.listHash)
   assert.deepEqual([changed.state, changed.documents], ['in approval', 1])
-  const asked = await t.house.pool.query(
+  const asked = await t.app.pool.query(
     `select state from approval_requests where record = 'documents.disposals' and record_id = $1 order by opened_at, state desc`,
     [disposal],
   )
@@ -182,7 +180,7 @@ test('D07 a list with a restricted document is there for those alone who may kno
       assert.equal((await t.call(who, 'GET', `/disposals/${id}${url}`)).status, 404)
     assert.doesNotMatch((await t.call(who, 'GET', '/disposals?limit=200')).text, new RegExp(id))
   }
-  const seats = await t.house.pool.query(
+  const seats = await t.app.pool.query(
     `select u.email from approval_seats s join approval_requests r on r.id = s.request_id join users u on u.id = s.user_id where r.record_id = $1`,
     [id],
   )

@@ -178,7 +178,7 @@ test('D03 eight archive a document while a hold is set on it: either it is held,
       ...Array.from({ length: 7 }, archive),
     ])
     ok(held!)
-    const { rows } = await t.house.pool.query<{ after: boolean }>(
+    const { rows } = await t.app.pool.query<{ after: boolean }>(
       `select i.created_at is not null as after from documents_hold_items i where i.document_id = $1`,
       [id],
     )

@@ -7,13 +7,13 @@ import { conflictsOf } from '#server/auth/conflicts.ts'
 import { unlimited, type HeldRole } from '#server/auth/held.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { leans } from '#server/testing/leans.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { catalogueOf } from './catalogue.ts'
 
-let t: TestHouse
+let t: TestApp
 let administrator: Caller
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   administrator = await t.as('administrator')
   for (const name of ['buyer', 'employee', 'receiver', 'hr', 'manager', 'auditor']) await t.as(name)
 })
@@ -42,7 +42,7 @@ const roleOf = async (label: string) => {
 const copy = async (of: string, label: string, reason?: string) => {
   const { id, version } = await roleOf(of)
   const made = await administrator('POST', `/api/settings/roles/${id}/copy`, { version, body: { label, reason } })
-  const { rows } = await t.house.pool.query(`select name from roles where label = $1`, [label])
+  const { rows } = await t.app.pool.query(`select name from roles where label = $1`, [label])
   return { ...made, name: rows[0]?.name as string }
 }
 const change = async (label: string, body: object, by = administrator) => {
@@ -127,7 +127,7 @@ test('S08 K14 a conflict needs a reason, which is kept, told in the history and 
     }),
   )
   assert.equal((await conflictsAt('buyer'))[0].accepted.reason, 'Until the new storekeeper')
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.app.pool.query(
     `select after->>'reason' as reason, after->>'through' as through from audit_log where action = 'acceptConflict' order by seq`,
   )
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('S08 a role that brings a conflict is saved with a reason alone, also where
   // To give it is another decision than to make it.
   const {
     rows: [made],
-  } = await t.house.pool.query(`select name from roles where label = 'Store'`)
+  } = await t.app.pool.query(`select name from roles where label = 'Store'`)
   assert.equal((await give('hr', { roles: ['hr', made.name] })).status, 422)
   // Nobody walks round through the role of somebody who has the other half.
   const without = permissions.filter((each: string) => !each.startsWith('procurement.receipts.'))
@@ -182,7 +182,7 @@ test('S08 a role that brings a conflict is saved with a reason alone, also where
 
 test('S08 what came by group waits to be accepted: by somebody else, as it is now, and with a reason', async () => {
   const { id } = await memberOf('auditor')
-  await outsideCalls(t.house.db, 'test', (tx) =>
+  await outsideCalls(t.app.db, 'test', (tx) =>
     tx.execute(sql`insert into user_roles (user_id, role) values (${id}, 'buyer'), (${id}, 'approver')`),
   )
   const found = await conflictsAt('auditor')
@@ -207,7 +207,7 @@ test('S08 what came by group waits to be accepted: by somebody else, as it is no
   ok(await change('Keeper', { permissions: ['settings.members.read', 'settings.members.update'] }))
   const {
     rows: [keeper],
-  } = await t.house.pool.query(`select name from roles where label = 'Keeper'`)
+  } = await t.app.pool.query(`select name from roles where label = 'Keeper'`)
   ok(await give('auditor', { roles: ['auditor', 'buyer', 'approver', keeper.name] }))
   const self = await accept(whole, await t.as('auditor'))
   assert.deepEqual([self.status, (await conflictsAt('auditor'))[0].accepted], [403, null])
@@ -221,7 +221,7 @@ test('S08 two halves given at once by two administrators, and by grant and role:
   ok(await copy('Employee', 'Half'))
   const {
     rows: [{ name }],
-  } = await t.house.pool.query(`select name from roles where label = 'Half'`)
+  } = await t.app.pool.query(`select name from roles where label = 'Half'`)
   const half = (await roleOf('Half')).permissions
   for (let round = 0; round < 4; round += 1) {
     ok(await give('employee', { roles: ['employee', name] }))
@@ -257,7 +257,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
   }
   const { id } = await memberOf('receiver')
   const grant = (role: string, entities: string[]) =>
-    outsideCalls(t.house.db, 'test', (tx) =>
+    outsideCalls(t.app.db, 'test', (tx) =>
       tx.execute(
         sql`insert into user_roles (user_id, role, reach, entity_ids) values (${id}, ${role}, 'entity', ${sql.param(entities)}::uuid[])
           on conflict (user_id, role) do update set reach = 'entity', entity_ids = excluded.entity_ids`,
@@ -278,7 +278,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
   // A newer version of a room keeps apart what a role of long ago has.
   ok(await copy('Employee', 'Porter'))
   const { id: porter } = await roleOf('Porter')
-  const room = t.house.rooms.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }
+  const room = t.app.rooms.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }
   const declared = room.conflicts ?? []
   const rights = [['procurement.requisitions.create'], ['procurement.items.read']]
   room.conflicts = [...declared, { name: 'porter', label: 'Ask and look', why: 'They could look', rights }]
@@ -298,10 +298,10 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
     assert.equal((await administrator('POST', at(), { body: { ...body, basis: 'other' } })).status, 409)
     assert.equal((await administrator('POST', at(), { body: { ...body, conflict: 'receipt-bill' } })).status, 409)
     assert.equal((await administrator('POST', at(one), { body })).status, 404)
-    const { name: named } = (await t.house.pool.query(`select name from roles where id = $1`, [porter])).rows[0]
+    const { name: named } = (await t.app.pool.query(`select name from roles where id = $1`, [porter])).rows[0]
     const me = await memberOf('administrator')
     const mine = (sign: boolean) =>
-      outsideCalls(t.house.db, 'test', (tx) =>
+      outsideCalls(t.app.db, 'test', (tx) =>
         tx.execute(
           sign
             ? sql`insert into user_roles (user_id, role) values (${me.id}, ${named})`
@@ -313,7 +313,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
     await mine(false)
     ok(await administrator('POST', at(), { body }))
     assert.equal(await open(), told - 1)
-    const { rows } = await t.house.pool.query(
+    const { rows } = await t.app.pool.query(
       `select after->>'reason' as reason from audit_log where record = 'settings.roles' and record_id = $1 and action = 'acceptConflict'`,
       [porter],
     )

@@ -15,7 +15,7 @@ import { says } from './sentences.ts'
 type Accepted = typeof table.$inferSelect
 const instant = (at: string | null) => at && new Date(at).toISOString()
 
-function shown({ name, label, why, basis, parts }: Found, accepted: Accepted | undefined, { house }: Call): Conflict {
+function shown({ name, label, why, basis, parts }: Found, accepted: Accepted | undefined, { app }: Call): Conflict {
   return {
     name,
     label,
@@ -23,7 +23,7 @@ function shown({ name, label, why, basis, parts }: Found, accepted: Accepted | u
     basis,
     roles: parts.map((part) => ({
       label: part.label,
-      rights: rightsInWords(part.rights, house.rooms),
+      rights: rightsInWords(part.rights, app.rooms),
       from: instant(part.from),
       until: instant(part.until),
     })),
@@ -59,14 +59,14 @@ async function withAccepted(all: readonly Whose[], call: Call) {
 }
 
 async function report(call: Call) {
-  const { tx, house, now } = call
+  const { tx, app, now } = call
   const people = await tx
     .select({ id: users.id, name: users.name, held: heldRoles })
     .from(users)
     .where(eq(users.active, true))
     .orderBy(asc(users.name), asc(users.id))
   const roles = await tx.select().from(roleTable).where(eq(roleTable.state, 'in use')).orderBy(asc(roleTable.label))
-  const found = (held: Parameters<typeof conflictsOf>[0]) => conflictsOf(held, house.rooms, now)
+  const found = (held: Parameters<typeof conflictsOf>[0]) => conflictsOf(held, app.rooms, now)
   return {
     members: await withAccepted(
       people.map(({ held, ...each }) => ({ ...each, found: found(held) })),
@@ -83,12 +83,12 @@ async function report(call: Call) {
         ),
       )
       .map(({ id, name }) => ({ id, name })),
-    declared: house.rooms
+    declared: app.rooms
       .flatMap(({ conflicts = [] }) => conflicts)
       .map(({ label, why, rights }) => ({
         label,
         why,
-        rights: rights.map((list) => rightsInWords(list, house.rooms)),
+        rights: rights.map((list) => rightsInWords(list, app.rooms)),
       })),
   }
 }
@@ -99,7 +99,7 @@ type Alike = { held: HeldRole[]; people: string[] }
  * are looked at once, so that a company of thousands costs what its kinds of members do.
  */
 export async function openConflicts(call: Call): Promise<{ key: string; since: string }[]> {
-  const { tx, house, now } = call
+  const { tx, app, now } = call
   const members = await rowsOf<Alike>(
     tx,
     sql`with given as (
@@ -118,7 +118,7 @@ export async function openConflicts(call: Call): Promise<{ key: string; since: s
     ...roles.flatMap((role) => (role.state === 'in use' ? { held: [unlimited(role)], people: [role.id] } : [])),
   ]
   const found = alike.flatMap(({ held, people }) =>
-    conflictsOf(held, house.rooms, now).flatMap((each) => people.map((id) => ({ id, ...each }))),
+    conflictsOf(held, app.rooms, now).flatMap((each) => people.map((id) => ({ id, ...each }))),
   )
   if (found.length === 0) return []
   const accepted = new Set(
@@ -171,7 +171,7 @@ export const conflictRoutes = [
       .from(userRoles)
       .where(and(eq(userRoles.role, role.name), eq(userRoles.userId, call.actor.id)))
     if (own) throw new Problem('forbidden', says.ownRoleConflict())
-    const found = conflictsOf([unlimited(role)], call.house.rooms, call.now).find(({ name }) => name === conflict)
+    const found = conflictsOf([unlimited(role)], call.app.rooms, call.now).find(({ name }) => name === conflict)
     await keep({ record: 'settings.roles', id }, asSeen(found, basis), reason, call)
     return { done: true } as const
   }),

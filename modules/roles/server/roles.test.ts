@@ -5,12 +5,12 @@ import { rooms } from '#server/app.ts'
 import { ensureRoles, rolesOf } from '#server/auth/ready-made.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { plant } from '#server/testing/planted.ts'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let administrator: Caller
 before(async () => {
-  t = await testHouse()
+  t = await createTestApp()
   administrator = await t.as('administrator')
 })
 after(() => t?.close())
@@ -40,7 +40,7 @@ const give = async (who: string, body: object, by = administrator) => {
 }
 
 test('a start makes the ready-made roles, follows its own, and never touches what an administrator changed', async () => {
-  const start = (given = rooms) => outsideCalls(t.house.db, 'test', (tx) => ensureRoles(tx, given))
+  const start = (given = rooms) => outsideCalls(t.app.db, 'test', (tx) => ensureRoles(tx, given))
   const garden = plant('garden').room
   await start([...rooms, garden])
   assert.ok((await named('Buyer')).permissions.includes('garden.*.*'), 'a new room, unchanged role')
@@ -105,7 +105,7 @@ test('S08 nobody allows, copies or gives what they may not do, nor changes a rol
   ok(await copy('Employee', 'Key holder'))
   const keeping = ['read', 'update', 'create'].flatMap((verb) => [`settings.roles.${verb}`, `settings.members.${verb}`])
   ok(await change('Key holder', { permissions: keeping.filter((each) => !each.endsWith('members.create')) }))
-  const { name } = (await t.house.pool.query(`select name from roles where label = 'Key holder'`)).rows[0]
+  const { name } = (await t.app.pool.query(`select name from roles where label = 'Key holder'`)).rows[0]
   ok(await give('manager', { roles: [name] }))
   const keeper = await t.as('manager')
   assert.equal((await copy('Accountant', 'Mine', keeper)).status, 403)
@@ -163,7 +163,7 @@ test('a grant has its reach, limit, days and reason, which are kept, shown and a
 test('S02 who gets another manager is out of the sight of the old one and of everybody above, at once', async () => {
   ok(await copy('Employee', 'Lead'))
   ok(await change('Lead', { permissions: ['procurement.requisitions.read@reports'] }))
-  const { name } = (await t.house.pool.query(`select name from roles where label = 'Lead'`)).rows[0]
+  const { name } = (await t.app.pool.query(`select name from roles where label = 'Lead'`)).rows[0]
   const place = async (who: string, body: object) => {
     const { id, version } = await memberOf(who)
     return administrator('POST', `/api/settings/members/${id}/change-place`, { version, body })
@@ -175,11 +175,11 @@ test('S02 who gets another manager is out of the sight of the old one and of eve
   assert.equal((await place('auditor', { managerId: (await memberOf('employee')).id })).status, 422, 'a circle')
   const above = await t.as('auditor')
   // Whoever opens a session of the sample company has the role of the sample company again.
-  await outsideCalls(t.house.db, 'test', (tx) =>
+  await outsideCalls(t.app.db, 'test', (tx) =>
     tx.execute(sql`delete from user_roles where user_id = ${lead} and role = 'auditor'`),
   )
   const requester = (await memberOf('employee')).id
-  await outsideCalls(t.house.db, 'test', (tx) =>
+  await outsideCalls(t.app.db, 'test', (tx) =>
     tx.execute(
       sql`insert into procurement_requisitions (created_by, entity_id, number, state, requester_id, requester_name, needed_on, currency, total_amount, line_count)
         values (${requester}, ${requester}, 'PR-REACH', 'draft', ${requester}, 'Amina', '2026-07-01', 'USD', 100, 0)`,

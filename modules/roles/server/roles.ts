@@ -32,8 +32,8 @@ export const roles = serveRecord(declared, {
 })
 
 /** The rights in the words of the catalogue, at most five. */
-function inWords(patterns: readonly string[], { house }: Call): string {
-  const nouns = catalogueOf(house.rooms).flatMap((room) => room.nouns)
+function inWords(patterns: readonly string[], { app }: Call): string {
+  const nouns = catalogueOf(app.rooms).flatMap((room) => room.nouns)
   const words = patterns.flatMap((pattern) =>
     nouns.flatMap(({ label, rights }) =>
       rights.flatMap((right) => (grants([pattern], right.permission) ? [`${label}: ${right.label}`] : [])),
@@ -43,8 +43,8 @@ function inWords(patterns: readonly string[], { house }: Call): string {
 }
 
 /** Every right of a list of patterns by itself: what a star stood for when it was copied is what it stands for from then on. */
-export function spelledOut(patterns: readonly string[], { house }: Pick<Call, 'house'>): string[] {
-  const nouns = catalogueOf(house.rooms).flatMap((room) => room.nouns)
+export function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app'>): string[] {
+  const nouns = catalogueOf(app.rooms).flatMap((room) => room.nouns)
   return patterns.flatMap((pattern) => {
     const [, whose] = pattern.split('@')
     return nouns.flatMap(({ rights }) =>
@@ -58,7 +58,7 @@ export function spelledOut(patterns: readonly string[], { house }: Pick<Call, 'h
 /** Refuses rights that are none, and those that whoever allows them has not themselves. */
 function refuseBeyond(patterns: readonly string[], call: Call): void {
   const all = new Set(
-    catalogueOf(call.house.rooms).flatMap(({ nouns }) =>
+    catalogueOf(call.app.rooms).flatMap(({ nouns }) =>
       nouns.flatMap(({ rights }) => rights.map(({ permission }) => permission)),
     ),
   )
@@ -107,4 +107,4 @@ const verbs = serveVerbs(roles, {
   },
 })
 
-export const roleRoutes = [...verbs, route(roleReads.catalogue, async (_input, { house }) => catalogueOf(house.rooms))]
+export const roleRoutes = [...verbs, route(roleReads.catalogue, async (_input, { app }) => catalogueOf(app.rooms))]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outboxMessages } from '#server/outbox/tables.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const entra = {
@@ -12,16 +12,16 @@ const entra = {
   ENTRA_GROUP_ROLES: `${tenant}=administrator`,
 }
 const form = { name: 'Kai Nilsen', email: 'kai@elsewhere.test', reason: 'I audit the year' }
-const ask = (t: TestHouse, path = '/register', fields: Record<string, string> = form) =>
-  t.app.inject({
+const ask = (t: TestApp, path = '/register', fields: Record<string, string> = form) =>
+  t.server.inject({
     method: 'POST',
     url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.house.settings.publicOrigin },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.app.settings.publicOrigin },
     payload: new URLSearchParams(fields).toString(),
   })
 
 test('with Entra a request reaches the administrators; approving it says where to sign in, and gives no roles', async () => {
-  const t = await testHouse({ env: entra })
+  const t = await createTestApp({ env: entra })
   try {
     const administrator = await t.as('administrator')
     assert.equal((await ask(t)).headers.location, '/register/sent')
@@ -31,7 +31,7 @@ test('with Entra a request reaches the administrators; approving it says where t
       administrator('POST', `/api/settings/access-requests/${id}/approve`, { body: { roles }, version })
     assert.equal((await approve(['auditor'])).status, 422)
     assert.equal((await approve([])).body.state, 'approved')
-    const [mail] = await t.house.db.select().from(outboxMessages)
+    const [mail] = await t.app.db.select().from(outboxMessages)
     assert.deepEqual([mail?.recipient, mail?.subject], ['kai@elsewhere.test', 'Your access to Mainstay'])
     // Nobody is made by it, and nothing here takes a password.
     assert.equal((await administrator('GET', '/api/settings/members?q=kai')).body.items.length, 0)
@@ -47,7 +47,7 @@ test('with Entra a request reaches the administrators; approving it says where t
 })
 
 test('an evaluation takes no requests, makes no accounts and has no sign-in page with a password', async () => {
-  const t = await testHouse()
+  const t = await createTestApp()
   try {
     for (const [path, fields] of [
       ['/register', form],
@@ -62,7 +62,7 @@ test('an evaluation takes no requests, makes no accounts and has no sign-in page
       ['reset', { token: 'A'.repeat(43), password: 'tuba gravel ninety moss' }],
       ['confirm', { token: 'A'.repeat(43), password: 'x' }],
     ] as const) {
-      const reply = await t.app.inject({
+      const reply = await t.server.inject({
         method: 'POST',
         url: `/api/public/accounts/${path}`,
         headers: { 'content-type': 'application/json' },
@@ -70,10 +70,10 @@ test('an evaluation takes no requests, makes no accounts and has no sign-in page
       })
       assert.equal(reply.statusCode, 409, path)
     }
-    const page = await t.app.inject({
+    const page = await t.server.inject({
       method: 'POST',
       url: '/sign-in/x/password',
-      headers: { 'content-type': 'application/json', origin: t.house.settings.publicOrigin },
+      headers: { 'content-type': 'application/json', origin: t.app.settings.publicOrigin },
       payload: '{}',
     })
     assert.equal(page.statusCode, 404)

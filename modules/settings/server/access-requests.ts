@@ -3,7 +3,7 @@ import { accessRequests as declared } from '#modules/settings/shared/access-requ
 import { isEverything } from '#server/auth/held.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { accountByEmail } from '#server/identity-provider/account-store.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { sendMail } from '#server/outbox/mail.ts'
@@ -29,8 +29,8 @@ type Asked = { name: string; email: string; reason: string }
 export const accessRequests = serveRecord(declared, { table, reach: { shared: true } })
 
 /** Keeps a request, apart from the call that brought it: its answer is the same whether the address is known here or not. */
-async function receive({ name, email, reason }: Asked, house: House): Promise<void> {
-  await inCall(house, visitor, 'ask for access', async (call) => {
+async function receive({ name, email, reason }: Asked, app: AppContext): Promise<void> {
+  await inCall(app, visitor, 'ask for access', async (call) => {
     const { tx, now } = call
     const key = emailKey(email)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${key}`}, 0))`)
@@ -44,7 +44,7 @@ async function receive({ name, email, reason }: Asked, house: House): Promise<vo
       { values: { name, email, emailKey: key, reason, createdAt: now.toISOString() } },
       call,
     )
-    if (house.settings.mailUrl) await tellAdministrators(id, { name, email, reason }, call)
+    if (app.settings.mailUrl) await tellAdministrators(id, { name, email, reason }, call)
   })
 }
 
@@ -52,7 +52,7 @@ const tellOwner = (email: string, call: Call) =>
   sendMail(call, {
     to: email,
     subject: 'You have an account of Mainstay',
-    text: `Hello,\n\nsomebody asked for access to Mainstay with this address. It has an account already: sign in at ${call.house.settings.publicOrigin}/login, or set a new password there.\n\nIf it was not you, leave it.\n`,
+    text: `Hello,\n\nsomebody asked for access to Mainstay with this address. It has an account already: sign in at ${call.app.settings.publicOrigin}/login, or set a new password there.\n\nIf it was not you, leave it.\n`,
     key: `access known ${emailKey(email)} ${call.now.toISOString().slice(0, 13)}`,
   })
 
@@ -74,7 +74,7 @@ export async function tellAdministrators(
     await sendMail(call, {
       to: to.email,
       subject: `${name} asks for access`,
-      text: `${name} (${email}) asks for access to Mainstay:\n\n${reason || 'No reason given.'}\n\nDecide here: ${call.house.settings.publicOrigin}/settings/access-requests/${id}\n`,
+      text: `${name} (${email}) asks for access to Mainstay:\n\n${reason || 'No reason given.'}\n\nDecide here: ${call.app.settings.publicOrigin}/settings/access-requests/${id}\n`,
       key: `access ${id} ${to.email}${matter && ` ${matter}`}`,
     })
 }
@@ -84,8 +84,8 @@ const decided = ({ actor, now }: Call) => ({
 })
 
 /** The page that asks for access. Its answer is the same whoever asks, and so is the work done before it. */
-export const serveAccessForm: Serve = (app, house, pages) =>
-  servePublicForm(app, house, pages, {
+export const serveAccessForm: Serve = (server, app, pages) =>
+  servePublicForm(server, app, pages, {
     path: '/register',
     sent: '/register/sent',
     schema: AccessRequestForm,
@@ -93,7 +93,7 @@ export const serveAccessForm: Serve = (app, house, pages) =>
     rate: 5,
     refused: 'Your request was not sent',
     async keep(asked, call) {
-      if (house.settings.identity === 'evaluation') throw new Problem('conflict', says.choosePerson())
+      if (app.settings.identity === 'evaluation') throw new Problem('conflict', says.choosePerson())
       call.enqueue({ name: askedJob, data: asked })
     },
   })
@@ -101,7 +101,7 @@ export const serveAccessForm: Serve = (app, house, pages) =>
 export const accessRoutes = serveVerbs(accessRequests, {
   approve: async ({ id, email, memberId }, call, body) => {
     if (memberId) await addRoles(memberId, body, call)
-    else if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
+    else if (call.app.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
     else {
       // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
       if (body.roles.length)
@@ -111,7 +111,7 @@ export const accessRoutes = serveVerbs(accessRequests, {
       await sendMail(call, {
         to: email,
         subject: 'Your access to Mainstay',
-        text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.house.settings.publicOrigin}/login with the account of your organisation.\n`,
+        text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.app.settings.publicOrigin}/login with the account of your organisation.\n`,
         key: `access approved ${id}`,
       })
     }
@@ -124,6 +124,6 @@ export const accessJobs: JobHandler[] = [
   {
     name: askedJob,
     words: 'Tell administrators about access requests',
-    run: (data, house) => receive(data as Asked, house),
+    run: (data, app) => receive(data as Asked, app),
   },
 ]

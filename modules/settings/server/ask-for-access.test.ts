@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#server/auth/tables.ts'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let sink: MailSink
 let administrator: Caller
 let employee: Caller
 before(async () => {
   sink = await mailSink()
-  t = await testHouse({ env: { MAIL_URL: sink.url, MAIL_FROM: 'mainstay@example.test' } })
+  t = await createTestApp({ env: { MAIL_URL: sink.url, MAIL_FROM: 'mainstay@example.test' } })
   administrator = await t.as('administrator')
   employee = await t.as('employee')
 })
@@ -71,7 +71,7 @@ test('U12 nobody asks for what they have or what is not there, and no program as
   for (const wrong of ['*.*.*', 'bills', '', 'financial.bills.read\n'])
     assert.equal((await ask(buyer, wrong)).status, 400, wrong)
   const { body } = await buyer('POST', '/api/settings/tokens', { body: { name: 'x', days: 1, scopes: ['*.*.*'] } })
-  const program = await t.app.inject({
+  const program = await t.server.inject({
     method: 'POST',
     url: '/api/access',
     headers: { authorization: `Bearer ${body.token}`, 'idempotency-key': crypto.randomUUID() },
@@ -100,7 +100,7 @@ test('U12 roles that should be two people’s are given on request with a reason
   const accountant = await t.as('accountant')
   const buyer = await t.as('buyer')
   // Two people of one address, as an identity provider may have them.
-  await t.house.db
+  await t.app.db
     .update(users)
     .set({ email: 'accountant@sample.mainstay.test' })
     .where(eq(users.email, 'buyer@sample.mainstay.test'))

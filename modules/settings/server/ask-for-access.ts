@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { isInBrowser, may } from '#server/call/actor.ts'
 import { rolesWith } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call/call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { accessApi } from '#shared/access.ts'
 import { emailKey } from '#shared/accounts.ts'
@@ -16,7 +16,7 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 const mostAsked = 1000
 
 /** What a right is for, in the words of the call that asks for it: 'List bills'; null where there is no such right. */
-function wordsOf(permission: string, { rooms }: House): string | null {
+function wordsOf(permission: string, { rooms }: AppContext): string | null {
   const records = rooms.flatMap(({ records: served }) => served)
   const routes = [...records.flatMap((served) => served.routes), ...rooms.flatMap((room) => room.routes)]
   const found = routes.find(({ endpoint }) => endpoint.can === permission)
@@ -36,10 +36,10 @@ async function openOf({ tx, actor }: Call) {
 }
 
 async function ask(permission: string, call: Call): Promise<void> {
-  const { tx, actor, now, house } = call
+  const { tx, actor, now, app } = call
   if (!isInBrowser(actor)) throw new Problem('forbidden', says.personOnly())
   if (may(actor, permission)) throw new Problem('conflict', says.accessAlready())
-  const words = wordsOf(permission, house)
+  const words = wordsOf(permission, app)
   if (!words) throw new Problem('unprocessable', says.noSuchPage())
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${actor.id}`}, 0))`)
   const wish = `${words}: ${(await rolesWith(permission, tx)).join(', ')}`
@@ -52,13 +52,13 @@ async function ask(permission: string, call: Call): Promise<void> {
   const { id } = open
     ? await accessRequests.change(await accessRequests.lock(open.id, beside), { values: { reason } }, beside)
     : await accessRequests.create({ values: { ...values, createdAt: now.toISOString() } }, call)
-  if (house.settings.mailUrl) await tellAdministrators(id, { ...actor, reason: wish }, call, permission)
+  if (app.settings.mailUrl) await tellAdministrators(id, { ...actor, reason: wish }, call, permission)
 }
 
 /** Somebody with an account who comes upon what their roles do not include: who may, and the way to ask. */
 export const askRoutes: Route[] = [
   route(accessApi.holders, async ({ query }, call) => {
-    const words = wordsOf(query.permission, call.house)
+    const words = wordsOf(query.permission, call.app)
     const roles = words ? await rolesWith(query.permission, call.tx) : []
     const open = await openOf(call)
     return { roles, asked: open?.reason.split('\n').some((each) => each.startsWith(`${words}: `)) ?? false }

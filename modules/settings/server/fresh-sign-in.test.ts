@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { rooms } from '#server/app.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
 describe('what asks for a fresh sign-in', () => {
-  let t: TestHouse
+  let t: TestApp
   let clock = testNow()
   let administrator: Caller
   before(async () => {
-    t = await testHouse({ now: () => clock })
+    t = await createTestApp({ now: () => clock })
     administrator = await t.as('administrator')
   })
   after(() => t.close())
   /** A browser in which the person has just signed in. */
   const signIn = async (name: string) => {
     const who = await t.as(name)
-    await t.house.pool.query(
+    await t.app.pool.query(
       'update sessions set signed_in_at = $1 where id_hash = (select id_hash from sessions order by created_at desc limit 1)',
       [clock.toISOString()],
     )
@@ -59,7 +59,7 @@ describe('what asks for a fresh sign-in', () => {
       const { status, body } = await who(method, url, { body: {}, version: 1 })
       assert.deepEqual([status, body.code], [403, 'sign_in_again'], each)
       assert.match(body.message, /sign in again/)
-      const program = await t.app.inject({
+      const program = await t.server.inject({
         method,
         url,
         headers: { authorization: `Bearer ${made.token}`, 'content-type': 'application/json', 'if-match': '"1"' },

@@ -9,11 +9,11 @@ import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 
 /** The legal entities that a grant can be for. */
-export const entitiesOf = async ({ house, tx }: Pick<Call, 'house' | 'tx'>): Promise<{ id: string; name: string }[]> =>
-  (await Promise.all(house.rooms.map(({ entities }) => entities?.(tx) ?? Promise.resolve([])))).flat()
+export const entitiesOf = async ({ app, tx }: Pick<Call, 'app' | 'tx'>): Promise<{ id: string; name: string }[]> =>
+  (await Promise.all(app.rooms.map(({ entities }) => entities?.(tx) ?? Promise.resolve([])))).flat()
 
-async function timeZoneOf({ house, tx }: Call): Promise<string> {
-  for (const { timeZone } of house.rooms) {
+async function timeZoneOf({ app, tx }: Call): Promise<string> {
+  for (const { timeZone } of app.rooms) {
     const named = await timeZone?.(tx)
     if (named) return named
   }

@@ -36,7 +36,7 @@ const fresh = (call: Call) => {
   const expiresAt = new Date(call.now.getTime() + invitationDays * 86_400_000).toISOString()
   return { code, values: { codeHash: hashOf(code), expiresAt } }
 }
-const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin}${accountPages.invitation}#${code}`
+const linkOf = ({ app }: Call, code: string) => `${app.settings.publicOrigin}${accountPages.invitation}#${code}`
 
 /** Invites an address, by mail; roles are given with it, by whoever may give them. */
 export async function invite(wanted: { email: string; roles: readonly string[] }, call: Call) {
@@ -63,12 +63,12 @@ export async function invite(wanted: { email: string; roles: readonly string[] }
 
 export const invitationRoutes: Route[] = [
   route(inviting, ({ body }, call) => {
-    directoryOnly(call.house.settings)
+    directoryOnly(call.app.settings)
     return invite(body, call)
   }),
   ...serveVerbs(invitations, {
     sendAgain: async (invitation, call) => {
-      directoryOnly(call.house.settings)
+      directoryOnly(call.app.settings)
       // Whoever sends it again answers for the roles it gives.
       await grantableRoles(invitation.roles, call)
       const { code, values } = fresh(call)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
 describe('mails', () => {
-  let t: TestHouse
+  let t: TestApp
   let sink: MailSink
   let administrator: Caller
   before(async () => {
     sink = await mailSink()
-    t = await testHouse({
+    t = await createTestApp({
       env: { MAIL_URL: sink.url.replace('//', '//mainstay:s3cret@'), MAIL_FROM: 'mainstay@example.test' },
     })
     administrator = await t.as('administrator')

@@ -6,7 +6,7 @@ import { outboxMessages } from '#server/outbox/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { route } from '#server/call/route.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { mails as declared, mailServer } from '#modules/settings/shared/mails.ts'
 import { Problem } from '#shared/problem.ts'
 import { says } from './sentences.ts'
@@ -22,28 +22,28 @@ export const mails = serveRecord(declared, {
 })
 
 /** Refuses what could only fail. */
-function needServer({ settings }: House): void {
+function needServer({ settings }: AppContext): void {
   if (!settings.mailUrl) throw new Problem('conflict', says.noMailServer({ why: noMailServer }))
 }
 
 export const mailRoutes = [
   ...serveVerbs(mails, {
     sendAgain: (_, call) => {
-      needServer(call.house)
+      needServer(call.app)
       call.enqueue(deliverJob)
       return { values: retryValues(call.now) }
     },
   }),
   // A read, and so outside of any transaction: it waits for a server that may not answer.
-  route(mailServer.connection, async (_input, { house, now }) => {
-    const address = mailAddressOf(house.settings)
+  route(mailServer.connection, async (_input, { app, now }) => {
+    const address = mailAddressOf(app.settings)
     const checkedAt = now.toISOString()
     if (!address) return { server: null, from: null, error: null, checkedAt }
-    const server = await openMailServer(house.settings)
+    const server = await openMailServer(app.settings)
     try {
       return {
         server: `${address.host}:${address.port}`,
-        from: house.settings.mailFrom!,
+        from: app.settings.mailFrom!,
         error: await server.check(),
         checkedAt,
       }
@@ -52,12 +52,12 @@ export const mailRoutes = [
     }
   }),
   route(mailServer.test, async (_input, call) => {
-    needServer(call.house)
-    const { actor, correlationId, house } = call
+    needServer(call.app)
+    const { actor, correlationId, app } = call
     await sendMail(call, {
       to: actor.email,
       subject: 'Test of the mail server',
-      text: `${actor.name} asked ${house.settings.publicOrigin} for this mail, to see that mail arrives. It does.`,
+      text: `${actor.name} asked ${app.settings.publicOrigin} for this mail, to see that mail arrives. It does.`,
       key: `test ${correlationId}`,
     })
     return { to: actor.email }

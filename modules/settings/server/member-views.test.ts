@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { channel } from '#server/call/channel.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { viewHeader } from '#shared/identity.ts'
 import { until } from '#shared/testing/until.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { viewJobs } from './member-views.ts'
 
 let clock = testNow()
-let t: TestHouse
+let t: TestApp
 /** Another process of the same company. */
-let other: TestHouse
+let other: TestApp
 let owner: pg.Pool
 
 before(async () => {
-  t = await testHouse({ now: () => clock })
-  other = await testHouse({ now: () => clock, database: { url: t.databaseUrl } })
+  t = await createTestApp({ now: () => clock })
+  other = await createTestApp({ now: () => clock, database: { url: t.databaseUrl } })
   owner = new pg.Pool({ connectionString: t.databaseUrl })
   for (const name of ['buyer', 'auditor', 'employee', 'manager', 'accountant', 'hr']) await t.as(name)
 })
@@ -34,14 +34,14 @@ const nameOf = async (name: string): Promise<string> =>
 /** A browser in which somebody has just signed in: its calls in this process, and in the other one. */
 async function browser(name: string): Promise<{ here: Caller; there: Caller; cookie: string }> {
   let headers: Record<string, string> = {}
-  const inject = t.app.inject.bind(t.app)
+  const inject = t.server.inject.bind(t.server)
   const here = await t.as(name)
-  t.app.inject = ((asked: { headers: Record<string, string> }) => {
+  t.server.inject = ((asked: { headers: Record<string, string> }) => {
     headers = asked.headers
     return inject(asked as never)
   }) as never
   await here('GET', '/api/inbox/counts')
-  t.app.inject = inject as never
+  t.server.inject = inject as never
   const { cookie, origin, 'x-session-token': token } = headers
   const kept = { cookie: cookie!, origin: origin!, 'x-session-token': token! }
   const stranger = await other.as('employee')
@@ -81,7 +81,7 @@ test('it asks for a fresh sign-in, a reason, another member who is not disabled,
   assert.deepEqual([own.status, own.body.message], [403, 'You see Mainstay as yourself already'])
   const token = (await here('POST', '/api/settings/tokens', { body: { name: 'x', days: 1, scopes: ['*.*.*'] } })).body
     .token
-  const program = await t.app.inject({
+  const program = await t.server.inject({
     method: 'POST',
     url: `/api/settings/members/${await idOf('buyer')}/view-as`,
     headers: {
@@ -188,7 +188,7 @@ test('it ends with the right of whoever looks, with the access of the other, and
     await end(here)
   }
   await ask(here, 'buyer')
-  const signedOut = await t.app.inject({ method: 'GET', url: '/api/me' })
+  const signedOut = await t.server.inject({ method: 'GET', url: '/api/me' })
   assert.equal(signedOut.statusCode, 401)
   const { rowCount } = await owner.query(
     `delete from sessions where id in (select session_id from member_views where ended_at is null)`,
@@ -196,7 +196,7 @@ test('it ends with the right of whoever looks, with the access of the other, and
   assert.equal(rowCount, 1)
   forgetEverybody()
   for (const by of [here, there]) assert.equal((await by('GET', '/api/me')).status, 401)
-  await viewJobs[0]!.run({}, t.house)
+  await viewJobs[0]!.run({}, t.app)
   const { rows } = await owner.query('select count(*)::int from member_views where ended_at is null')
   assert.equal(rows[0].count, 0)
 })
@@ -283,7 +283,7 @@ test('a view that nobody ended is written down as over when its time was, once',
   const { here } = await browser('administrator')
   const { until } = (await ask(here, 'manager')).body
   later(45)
-  await Promise.all([1, 2, 3].map(() => viewJobs[0]!.run({}, t.house)))
+  await Promise.all([1, 2, 3].map(() => viewJobs[0]!.run({}, t.app)))
   const { rows } = await owner.query(`select ended_at from member_views order by begun_at desc limit 1`)
   assert.equal(rows[0].ended_at.toISOString(), until)
   const lines = await owner.query(`select after from audit_log where action = 'end view' and record_id = $1`, [
@@ -308,7 +308,7 @@ async function follow(address: string, cookie: string) {
 }
 
 test('an open page of another hears of what they may read, and no more once it is over', async () => {
-  const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await other.server.listen({ port: 0, host: '127.0.0.1' })
   const { here, cookie } = await browser('administrator')
   const tell = (record: string, id: string) =>
     owner.query('select pg_notify($1, $2)', [channel, JSON.stringify([{ record, id, action: 'update' }])])

@@ -8,7 +8,7 @@ import { memberRecord } from '#server/auth/members.ts'
 import { endOf, findHolder, findSession } from '#server/auth/sessions.ts'
 import { memberViews, sessions, users } from '#server/auth/tables.ts'
 import { actorOfSession, covers } from '#server/auth/viewing.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { memberViewApi, mostSeen, viewMinutes } from '#shared/member-view.ts'
 import { Problem } from '#shared/problem.ts'
@@ -23,9 +23,9 @@ export async function beginView(
   call: Call,
   reason: string,
 ): Promise<{ id: string; until: string }> {
-  const { tx, actor, now, house } = call
+  const { tx, actor, now, app } = call
   const member = await findHolder(tx as never, id)
-  if (!member || !covers(actor, rightsAt(id, member.held, now), house.rooms))
+  if (!member || !covers(actor, rightsAt(id, member.held, now), app.rooms))
     throw new Problem('forbidden', says.seesMore({ name }))
   const sessionId = actor.sessionId!
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update')
@@ -68,7 +68,7 @@ async function endView({ id, memberId, viewerId, begunAt, until }: View, why: En
 }
 
 /** Why a view that nobody has ended is over, null where it is not. */
-async function endingOf({ sessionId, until }: View, { db, now, rooms }: House): Promise<Ending | null> {
+async function endingOf({ sessionId, until }: View, { db, now, rooms }: AppContext): Promise<Ending | null> {
   if (now().getTime() >= Date.parse(until)) return 'time was over'
   const [session] = await db.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.id, sessionId))
   const signedIn = session && (await findSession(db, session.idHash))
@@ -82,11 +82,11 @@ export const viewJobs: JobHandler[] = [
     name: 'settings.end-views',
     words: 'Note which views of Mainstay as another member are over',
     every: '* * * * *',
-    run: async (_data, house) => {
-      for (const view of await house.db.select().from(memberViews).where(isNull(memberViews.endedAt))) {
-        const why = await endingOf(view, house)
+    run: async (_data, app) => {
+      for (const view of await app.db.select().from(memberViews).where(isNull(memberViews.endedAt))) {
+        const why = await endingOf(view, app)
         if (!why) continue
-        await inCall(house, system, 'end views', async (call) => {
+        await inCall(app, system, 'end views', async (call) => {
           const [open] = await openViews(call, eq(memberViews.id, view.id))
           if (open) await endView(open, why, call)
         })

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import { openSession } from '#server/auth/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { until } from '#shared/testing/until.ts'
 
 describe('members', () => {
-  let t: TestHouse
+  let t: TestApp
   let administrator: Caller
   before(async () => {
-    t = await testHouse({ now: () => new Date() })
+    t = await createTestApp({ now: () => new Date() })
     administrator = await t.as('administrator')
   })
   after(() => t.close())
@@ -36,7 +36,7 @@ describe('members', () => {
       body: { name: 'x', days: 1, scopes: ['procurement.*.read'] },
     })
     const program = () =>
-      t.app.inject({ url: '/api/procurement/vendors', headers: { authorization: `Bearer ${made.token}` } })
+      t.server.inject({ url: '/api/procurement/vendors', headers: { authorization: `Bearer ${made.token}` } })
     assert.equal((await buyer('GET', '/api/procurement/vendors')).status, 200)
     assert.equal((await program()).statusCode, 200)
     assert.equal((await act('disable', 'buyer')).body.state, 'disabled')
@@ -82,7 +82,7 @@ describe('members', () => {
       [buyer, '2030-04-01T08:00:00Z', 'login failure'],
       [hr, '2030-02-01T08:00:00Z', 'login success'],
     ])
-      await t.house.pool.query(
+      await t.app.pool.query(
         `insert into audit_log (at, actor_id, actor_name, action, correlation_id) values ($1, $2, $3, $4, 'c')`,
         [at, who.id, who.name, action],
       )
@@ -105,11 +105,11 @@ describe('members', () => {
     assert.equal((await act('change-roles', 'administrator', { roles: [] })).status, 403)
   })
   it('nobody hands out more rights than they have', async () => {
-    await t.house.db
+    await t.app.db
       .insert(roles)
       .values({ name: 'keeper', label: 'Keeper of members', permissions: ['settings.members.*'] })
     const manager = await memberOf('manager')
-    await t.house.db.insert(userRoles).values({ userId: manager.id, role: 'keeper' })
+    await t.app.db.insert(userRoles).values({ userId: manager.id, role: 'keeper' })
     const keeper = await t.as('manager')
     assert.equal((await act('change-roles', 'employee', { roles: ['administrator'] }, keeper)).status, 403)
     assert.equal((await act('change-roles', 'employee', { roles: ['employee', 'keeper'] }, keeper)).status, 200)
@@ -130,20 +130,20 @@ describe('members', () => {
         administrator('POST', `/api/settings/members/${theirs.id}/disable`, { version: theirs.version }),
         second('POST', `/api/settings/members/${mine.id}/disable`, { version: mine.version }),
       ])
-      const { rows } = await t.house.pool.query(
+      const { rows } = await t.app.pool.query(
         `select count(*)::int as n from users u join user_roles r on r.user_id = u.id where r.role = 'administrator' and u.active`,
       )
       assert.equal(rows[0].n, 1, JSON.stringify(results.map(({ status }) => status)))
-      await t.house.db.update(users).set({ active: true })
-      await t.house.db.delete(userRoles).where(eq(userRoles.userId, theirs.id))
-      await t.house.db.insert(userRoles).values({ userId: mine.id, role: 'administrator' }).onConflictDoNothing()
+      await t.app.db.update(users).set({ active: true })
+      await t.app.db.delete(userRoles).where(eq(userRoles.userId, theirs.id))
+      await t.app.db.insert(userRoles).values({ userId: mine.id, role: 'administrator' }).onConflictDoNothing()
       administrator = await t.as('administrator')
     }
   })
   it('S03 a live stream closes when its person is disabled', async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as { port: number }
-    const { cookie } = await openSession(t.house.db, t.house.settings, 'accountant@sample.mainstay.test', t.house.now())
+    await t.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.server.server.address() as { port: number }
+    const { cookie } = await openSession(t.app.db, t.app.settings, 'accountant@sample.mainstay.test', t.app.now())
     const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } })
     assert.equal(stream.status, 200)
     let ended = false

@@ -22,21 +22,21 @@ import { says } from './sentences.ts'
 /** The account of who calls; refuses programs, and people whose password is kept elsewhere. */
 async function mine(call: Call): Promise<Account> {
   inBrowser(call)
-  directoryOnly(call.house.settings)
+  directoryOnly(call.app.settings)
   const account = await accountById(call.tx, call.actor.id)
   if (!account) throw new Problem('conflict', says.signInElsewhere())
   return account
 }
 
 async function prove(account: Account, password: string, call: Call, field: 'password' | 'current' = 'password') {
-  if (!(await isPassword(password, account.passwordHash, directoryKeys(call.house.settings).pepper)))
+  if (!(await isPassword(password, account.passwordHash, directoryKeys(call.app.settings).pepper)))
     throw new Problem('unprocessable', says.wrongPassword(), { [field]: says.wrongPassword() })
 }
 
 async function proveBoth(account: Account, { password, code }: { password: string; code: string }, call: Call) {
   await prove(account, password, call)
   if (!account.totpSecret) throw new Problem('conflict', says.secondFactorOff())
-  if (!(await takeSecondCode(call.tx, directoryKeys(call.house.settings).secondFactor, account, code, call.now)))
+  if (!(await takeSecondCode(call.tx, directoryKeys(call.app.settings).secondFactor, account, code, call.now)))
     throw new Problem('unprocessable', says.codeUsed(), {
       code: says.enterNextCode(),
     })
@@ -50,7 +50,7 @@ const told = (call: Call, account: Account, subject: string, action: string, wha
 export const ownAccountRoutes: Route[] = [
   route(ownAccountApi.read, async (_input, call) => {
     inBrowser(call)
-    const { identity } = call.house.settings
+    const { identity } = call.app.settings
     const account = identity === 'directory' ? await accountById(call.tx, call.actor.id) : null
     if (!account) return { kind: identity, passwordChangedAt: null, secondFactorSince: null, recoveryCodesLeft: 0 }
     const [left] = await call.tx
@@ -66,7 +66,7 @@ export const ownAccountRoutes: Route[] = [
   }),
   route(ownAccountApi.changePassword, async ({ body }, call) => {
     const account = await mine(call)
-    const { settings } = call.house
+    const { settings } = call.app
     await prove(account, body.current, call, 'current')
     if (body.current === body.password)
       throw new Problem('unprocessable', says.samePassword(), { password: says.chooseAnother() })
@@ -94,7 +94,7 @@ export const ownAccountRoutes: Route[] = [
     await prove(account, body.password, call)
     if (account.totpSecret) throw new Problem('conflict', says.secondFactorOn())
     const { sealed, secret, uri } = newTotp(
-      directoryKeys(call.house.settings).secondFactor,
+      directoryKeys(call.app.settings).secondFactor,
       account.userId,
       account.email,
     )
@@ -105,7 +105,7 @@ export const ownAccountRoutes: Route[] = [
     const account = await mine(call)
     const { userId, totpOffered } = account
     if (account.totpSecret || !totpOffered) throw new Problem('conflict', says.passwordFirst())
-    const step = stepOf(directoryKeys(call.house.settings).secondFactor, userId, totpOffered, body.code, call.now)
+    const step = stepOf(directoryKeys(call.app.settings).secondFactor, userId, totpOffered, body.code, call.now)
     if (step === null) throw new Problem('unprocessable', says.codeWrong(), { code: says.enterShownCode() })
     await call.tx
       .update(accounts)

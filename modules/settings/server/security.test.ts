@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { personalTokens, sessions, users } from '#server/auth/tables.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
 describe('own access', () => {
-  let t: TestHouse
+  let t: TestApp
   let buyer: Caller
   let clock = testNow()
   before(async () => {
-    t = await testHouse({ now: () => clock })
+    t = await createTestApp({ now: () => clock })
     buyer = await t.as('buyer')
   })
   after(() => t.close())
@@ -28,7 +28,7 @@ describe('own access', () => {
     payload?: object,
     headers: Record<string, string> = {},
   ) =>
-    t.app.inject({
+    t.server.inject({
       method,
       url,
       headers: {
@@ -42,7 +42,7 @@ describe('own access', () => {
   it('S05 S06 the secret of a token is in one reply only, and never in the database or the audit log', async () => {
     const { id, token } = await make(['procurement.*.read'])
     assert.match(token, /^mst_[\w-]{43}$/)
-    const { rows: kept } = await t.house.pool.query(
+    const { rows: kept } = await t.app.pool.query(
       'select row_to_json(personal_tokens)::text as text from personal_tokens union all select row_to_json(audit_log)::text from audit_log union all select reply from idempotency_keys',
     )
     assert.ok(kept.length > 0 && !kept.some(({ text }: { text: string }) => text.includes(token.slice(4))))
@@ -55,7 +55,7 @@ describe('own access', () => {
     const { id, token } = await make(['procurement.vendors.read'])
     assert.equal((await program(token, 'GET', '/api/procurement/vendors')).statusCode, 200)
     assert.equal((await program(token, 'GET', '/api/procurement/orders')).statusCode, 403)
-    const [kept] = await t.house.db.select().from(personalTokens).where(eq(personalTokens.id, id))
+    const [kept] = await t.app.db.select().from(personalTokens).where(eq(personalTokens.id, id))
     assert.equal(Date.parse(kept!.lastUsedAt!), clock.getTime())
     const writer = await make(['procurement.*.*'])
     const refused = await program(
@@ -117,9 +117,9 @@ describe('own access', () => {
     assert.equal((await buyer('DELETE', `/api/settings/tokens/${revoked.id}`)).status, 200)
     assert.equal(await vendors(revoked.token), 401)
     const brief = await make(['procurement.*.read'], 1)
-    await t.house.db.update(users).set({ active: false }).where(eq(users.email, 'buyer@sample.mainstay.test'))
+    await t.app.db.update(users).set({ active: false }).where(eq(users.email, 'buyer@sample.mainstay.test'))
     assert.equal(await vendors(brief.token), 401)
-    await t.house.db.update(users).set({ active: true }).where(eq(users.email, 'buyer@sample.mainstay.test'))
+    await t.app.db.update(users).set({ active: true }).where(eq(users.email, 'buyer@sample.mainstay.test'))
     assert.equal(await vendors(brief.token), 200)
     clock = new Date(clock.getTime() + 86_400_000)
     assert.equal(await vendors(brief.token), 401)
@@ -138,7 +138,7 @@ describe('own access', () => {
       assert.equal((await auditor('POST', '/api/settings/tokens', { body })).status, 400, JSON.stringify(body))
   })
   it('a person sees their own browsers and ends them, and nobody else’s', async () => {
-    await t.house.db.delete(sessions)
+    await t.app.db.delete(sessions)
     buyer = await t.as('buyer')
     const [one, two] = [await t.as('buyer'), await t.as('buyer')]
     const other = await t.as('receiver')

@@ -67,7 +67,7 @@ test('what is behind a password is not named before it, and HEAD, Range and othe
   const head = await t.visit(made.link, { method: 'HEAD' })
   assert.equal(head.body, '')
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
-    assert.ok((await t.app.inject({ method, url: t.pathOf(made.link) })).statusCode >= 400, method)
+    assert.ok((await t.server.inject({ method, url: t.pathOf(made.link) })).statusCode >= 400, method)
   assert.equal((await t.link(made.id)).opened, 0)
   // The form is answered with a ticket and no byte, whatever part is asked of it; the ticket is one opening.
   const { reply, file, cookie } = await t.openOnce(made.link, 'harbour crane 12', { headers: { range: 'bytes=0-3' } })
@@ -262,7 +262,7 @@ test('D07 a link never opens what its maker could not share now: drafts, other f
   ok(await t.verb('hr', `/folders/${folder.id}`, 'open'))
   assert.equal((await t.open(made.link)).statusCode, 200)
 
-  const { pool } = t.house
+  const { pool } = t.app
   const buyer = await t.userId('buyer')
   await pool.query(`update user_roles set valid_until = '2026-01-01' where user_id = $1`, [buyer])
   await gone(made, /may not share it any more/)

@@ -6,7 +6,7 @@ import { users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { hashPassword, isPassword } from '#server/identity-provider/passwords.ts'
 import type { StoredFile } from '#server/files/send.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { givenBy, type Given } from './given.ts'
 import { linkKey } from './link-key.ts'
@@ -26,7 +26,7 @@ const written = /^[\w-]{43}$/
 async function kept(hash: string, call: Call, hold = false) {
   const asked = call.tx
     .select({ link: shareTable, sharedByName: users.name })
-    .from(wholeRows(shareTable, 'the house'))
+    .from(wholeRows(shareTable, 'the app'))
     .innerJoin(users, eq(shareTable.sharedById, users.id))
     .where(eq(shareTable.tokenHash, hash))
   const [found] = await (hold ? asked.for('update', { of: shareTable }) : asked)
@@ -48,7 +48,7 @@ export async function look(secret: string, call: Call): Promise<Shared | null> {
   const hash = hashOf(secret)
   const found = await kept(hash, call)
   const link = found && (await opens(found, call))
-  if (!link || !(await call.house.files.exists(link.given.file.storageKey))) return null
+  if (!link || !(await call.app.files.exists(link.given.file.storageKey))) return null
   const { sharedByName, endsAt, passwordHash, given } = link
   return { hash, sharedByName, endsAt, hasPassword: passwordHash !== null, given }
 }
@@ -57,7 +57,7 @@ const wrongOf = async (linkId: string, { tx, now }: Pick<Call, 'tx' | 'now'>): P
   const since = new Date(now.getTime() - pauseMs).toISOString()
   const [found] = await tx
     .select({ wrong: count() })
-    .from(wholeRows(openingTable, 'the house'))
+    .from(wholeRows(openingTable, 'the app'))
     .where(and(eq(openingTable.linkId, linkId), eq(openingTable.kind, 'wrong password'), gt(openingTable.at, since)))
   return found!.wrong
 }
@@ -66,14 +66,14 @@ const wrongOf = async (linkId: string, { tx, now }: Pick<Call, 'tx' | 'now'>): P
 export type Tried = { fits: boolean; anew: string | null }
 
 /** Compares the password of a link. Where there is nothing to compare with the same work is done, so that the time tells nothing. */
-export async function tryPassword(hash: string, password: string, house: House): Promise<Tried> {
-  const { db: tx, settings } = house
+export async function tryPassword(hash: string, password: string, app: AppContext): Promise<Tried> {
+  const { db: tx, settings } = app
   const [link] = await tx
     .select({ id: shareTable.id, kept: shareTable.passwordHash })
-    .from(wholeRows(shareTable, 'the house'))
+    .from(wholeRows(shareTable, 'the app'))
     .where(eq(shareTable.tokenHash, hash))
   if (link?.kept === null) return { fits: true, anew: null }
-  const isPaused = link !== undefined && (await wrongOf(link.id, { tx, now: house.now() })) >= mostWrong
+  const isPaused = link !== undefined && (await wrongOf(link.id, { tx, now: app.now() })) >= mostWrong
   const key = linkKey(settings)
   const fits = await isPassword(password, isPaused ? null : (link?.kept ?? null), key)
   return { fits: fits !== false, anew: fits === 'old' ? await hashPassword(password, key) : null }
@@ -86,7 +86,7 @@ export async function admit(
   { address, agent }: Visit,
   call: Call,
 ): Promise<string | null> {
-  const { tx, now, house } = call
+  const { tx, now, app } = call
   const found = await kept(hash, call, true)
   const link = found && (await opens(found, call))
   if (!link) return null
@@ -95,7 +95,7 @@ export async function admit(
   const isPaused = link.passwordHash !== null && (await wrongOf(linkId, call)) >= mostWrong
   if (fits && !isPaused) {
     if (anew !== null) await tx.update(shareTable).set({ passwordHash: anew }).where(eq(shareTable.id, linkId))
-    return newTicket(hash, now, house.settings)
+    return newTicket(hash, now, app.settings)
   }
   if (!isPaused) {
     const at = now.toISOString()
@@ -111,7 +111,7 @@ const openingOf = async (openingId: string, linkId: string, { tx }: Call) =>
   (
     await tx
       .select({ at: openingTable.at, versionId: openingTable.versionId })
-      .from(wholeRows(openingTable, 'the house'))
+      .from(wholeRows(openingTable, 'the app'))
       .where(and(eq(openingTable.id, openingId), eq(openingTable.linkId, linkId), eq(openingTable.kind, 'opened')))
   )[0]
 
@@ -126,7 +126,7 @@ export async function fileOf(
 ): Promise<StoredFile | null> {
   if (!written.test(secret)) return null
   const hash = hashOf(secret)
-  const ticket = ticketIn(given.ticket, hash, call.house.settings)
+  const ticket = ticketIn(given.ticket, hash, call.app.settings)
   // Parts that are asked for at once are one opening.
   const found = ticket && (await kept(hash, call, true))
   if (!found) return null

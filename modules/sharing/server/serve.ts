@@ -4,7 +4,7 @@ import { entities } from '#modules/ledger/server/tables.ts'
 import { OpenLink } from '#modules/sharing/shared/share-links.ts'
 import { zoneOf } from '#server/calendar.ts'
 import { sendFile, type StoredFile } from '#server/files/send.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import type { Call } from '#server/call/call.ts'
 import { programOf } from '#server/call/program.ts'
@@ -28,7 +28,7 @@ const sizeOf = (bytes: number): string =>
 
 /** The company's name, where it has one yet. */
 const companyOf = async (call: Call): Promise<string | null> =>
-  (await call.tx.select({ id: entities.id }).from(wholeRows(entities, 'the house')).limit(1)).length
+  (await call.tx.select({ id: entities.id }).from(wholeRows(entities, 'the app')).limit(1)).length
     ? (await defaultEntity(call.tx)).name
     : null
 
@@ -50,9 +50,9 @@ const passwordField =
   '<div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="off" maxlength="200" required aria-describedby="password-note"><p class="note" id="password-note">Whoever sent you the link tells it to you.</p></div>'
 
 /** The page of a link, for people outside. What is behind a password is told to nobody before it. */
-export function serveSharing(app: FastifyInstance, house: House, pages: PublicPages): void {
-  serveFile(app, house, pages)
-  servePublicForm(app, house, pages, {
+export function serveSharing(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
+  serveFile(server, app, pages)
+  servePublicForm(server, app, pages, {
     path: `${sharedPath}/:secret`,
     page: `${sharedPath}/link`,
     gone: `${sharedPath}/gone`,
@@ -68,7 +68,7 @@ export function serveSharing(app: FastifyInstance, house: House, pages: PublicPa
     async subject({ secret = '' }, request) {
       const visit = visitOf(request)
       const found: Told[] = []
-      await inQuietCall(house, visitor, 'look at a share link', async (call) => {
+      await inQuietCall(app, visitor, 'look at a share link', async (call) => {
         const shared = await look(secret, call)
         if (shared) found.push({ ...(await tell(shared, visit, call)), secret })
       })
@@ -82,29 +82,29 @@ export function serveSharing(app: FastifyInstance, house: House, pages: PublicPa
         : `<p class="note">${escapeHtml(`${file.name} · ${sizeOf(file.size)} · version ${number}`)}</p>`,
       password: hasPassword ? passwordField : '',
     }),
-    prepare: async ({ password }, told) => ({ ...told, tried: await tryPassword(told.hash, password, house) }),
+    prepare: async ({ password }, told) => ({ ...told, tried: await tryPassword(told.hash, password, app) }),
     async keep(_given, call, { hash, secret, visit, tried }) {
       const ticket = await admit(hash, tried!, visit, call)
-      return ticket && { to: `${sharedPath}/${secret}/file`, cookie: ticketCookie(ticket, secret, house.settings) }
+      return ticket && { to: `${sharedPath}/${secret}/file`, cookie: ticketCookie(ticket, secret, app.settings) }
     },
   })
 }
 
 /** The file, for the browser that holds a ticket: to ask for it is what opens the link, and a download that broke off goes on at its byte. */
-function serveFile(app: FastifyInstance, house: House, pages: PublicPages): void {
+function serveFile(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
   const rateLimit = { max: 60, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip }
-  app.get(`${sharedPath}/:secret/file`, { config: { can: 'public', rateLimit } }, async (request, reply) => {
+  server.get(`${sharedPath}/:secret/file`, { config: { can: 'public', rateLimit } }, async (request, reply) => {
     const { secret } = request.params as { secret: string }
     const ticket = request.cookies[ticketName]
     const asked = { visit: visitOf(request), counts: request.method === 'GET' }
     const found: StoredFile[] = []
     if (ticket)
-      await inQuietCall(house, visitor, 'fetch what a share link opens', async (call) => {
+      await inQuietCall(app, visitor, 'fetch what a share link opens', async (call) => {
         const file = await fileOf(secret, { ticket, ...asked }, call)
         if (file) found.push(file)
       })
     return found[0]
-      ? sendFile(found[0], { house, reply })
+      ? sendFile(found[0], { app, reply })
       : pages.send(`${sharedPath}/gone`, request, reply.status(404), {})
   })
 }

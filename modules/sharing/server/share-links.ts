@@ -61,8 +61,8 @@ async function endOf(
   { days, mostDays }: { days: number; mostDays: number },
   call: Call,
 ) {
-  const { house, tx, now } = call
-  const zone = await zoneOf({ house, tx })
+  const { app, tx, now } = call
+  const zone = await zoneOf({ app, tx })
   const today = dayIn(now, zone)
   const day = endsOn ?? addDays(today, Math.min(days, mostDays))
   if (day > addDays(today, mostDays)) refuse('endsOn', says.tooLong({ days: mostDays }))
@@ -87,12 +87,12 @@ export async function share(wanted: NewShareLink, call: Call) {
     mostOpenings,
     endsAt: await endOf(wanted, rules, call),
     tokenHash: hashOf(secret),
-    passwordHash: password === null ? null : await hashPassword(password, linkKey(call.house.settings)),
+    passwordHash: password === null ? null : await hashPassword(password, linkKey(call.app.settings)),
     state: 'open' as const,
     sharedById: call.actor.id,
   }
   const made = await shareLinks.create({ values }, call)
   // It stands in the history of the document; to whom, those alone read who see the link.
   call.changed({ record: documents.record.name, recordId: documentId, action: 'share', before: null, after: {} })
-  return { ...made, link: linkAddress(call.house.settings, secret) }
+  return { ...made, link: linkAddress(call.app.settings, secret) }
 }

@@ -63,7 +63,7 @@ test('D08 the secret of a link is nowhere kept: not in a row, the audit log, a s
   const made = await t.shared('buyer', { documentId: await keep(), password: 'harbour crane 12' })
   const secret = made.link.split('/').at(-1)!
   await t.open(made.link, 'harbour crane 12')
-  const { pool } = t.house
+  const { pool } = t.app
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -116,7 +116,7 @@ test('D08 a link ends at its hour by the clock of the company, before any job ha
   await t.turn()
   assert.equal((await t.link(made.id)).state, 'ended')
   await assert.rejects(
-    t.house.pool.query(`update documents_share_links set state = 'open' where id = $1`, [made.id]),
+    t.app.pool.query(`update documents_share_links set state = 'open' where id = $1`, [made.id]),
     /stays as it is/,
   )
 })
@@ -143,5 +143,5 @@ test('D08 the version in force is sent, or the one that was named; what the chec
   assert.equal((await t.open(living.link)).body, 'What it costs now')
   assert.ok((await t.open(named.link)).rawPayload.equals(bytes))
   const { checks } = await import('./checks.ts')
-  for (const check of checks) assert.deepEqual(await check.run(t.house.pool), [], check.name)
+  for (const check of checks) assert.deepEqual(await check.run(t.app.pool), [], check.name)
 })

@@ -8,7 +8,7 @@ type Asked = { network?: string; method?: 'GET' | 'HEAD' | 'POST'; headers?: Rec
 /** A library whose documents are shared, and the world outside that opens the links. */
 export async function openSharing(now?: () => Date) {
   const library = await openLibrary(now)
-  const { app, house } = library
+  const { server, app } = library
   let networks = 0
   const share = (who: string, body: object) =>
     library.call(who, 'POST', '/share-links', { body: { recipient: 'Somebody outside', ...body } })
@@ -18,9 +18,9 @@ export async function openSharing(now?: () => Date) {
   /** Asks as a stranger's browser does, each time from another network. */
   async function visit(link: string, { network, method = 'GET', headers = {}, fields }: Asked = {}) {
     networks += 1
-    const own = method === 'POST' ? { origin: house.settings.publicOrigin } : {}
+    const own = method === 'POST' ? { origin: app.settings.publicOrigin } : {}
     const form = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-    return app.inject({
+    return server.inject({
       method,
       url: link.startsWith('http') ? pathOf(link) : link,
       remoteAddress: network ?? `10.${Math.floor(networks / 250)}.7.${networks % 250}`,
@@ -54,7 +54,7 @@ export async function openSharing(now?: () => Date) {
     const body = { ...rules.value, ...value, reason: 'For a test' }
     return library.call('administrator', 'POST', '/sharing', { body, version: rules.version })
   }
-  const turn = () => turnJob.run({}, house)
+  const turn = () => turnJob.run({}, app)
   return {
     ...library,
     share,

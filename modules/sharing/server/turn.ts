@@ -12,14 +12,14 @@ export const turnJob: JobHandler = {
   name: 'sharing.turn',
   words: 'End share links whose time is over',
   every: '* * * * *',
-  run: async (_data, house) => {
-    const over = await house.db
+  run: async (_data, app) => {
+    const over = await app.db
       .select({ id: shareTable.id })
-      .from(wholeRows(shareTable, 'the house'))
-      .where(and(eq(shareTable.state, 'open'), lte(shareTable.endsAt, house.now().toISOString())))
+      .from(wholeRows(shareTable, 'the app'))
+      .where(and(eq(shareTable.state, 'open'), lte(shareTable.endsAt, app.now().toISOString())))
       .limit(500)
     for (const { id } of over)
-      await inQuietCall(house, system, 'sharing.end', async (given) => {
+      await inQuietCall(app, system, 'sharing.end', async (given) => {
         const call = withoutVersion(given)
         const row = await shareLinks.lock(id, call)
         if (row.state === 'open' && Date.parse(row.endsAt) <= call.now.getTime())

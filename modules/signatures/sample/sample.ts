@@ -63,7 +63,7 @@ const sign = async (id: string | undefined, call: Call): Promise<void> => {
 async function keepAgreement(day: string, pdf: Uint8Array, call: Call): Promise<void> {
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
-  await call.house.files.put(storageKey, pdf)
+  await call.app.files.put(storageKey, pdf)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const name = `${confidentiality.title}.pdf`
   const stored = { name, type: 'application/pdf', size: pdf.length, sha256, storageKey, scan: 'not scanned' as const }

@@ -37,13 +37,13 @@ async function signerOf(userId: string, documentId: string, call: Call): Promise
 /** Somebody outside: with an address that mail reaches, and that is no member's, as those are asked by name. */
 export async function outsiderOf(
   { name, mail, role }: Outsider,
-  { tx, house }: Pick<Call, 'tx' | 'house'>,
+  { tx, app }: Pick<Call, 'tx' | 'app'>,
   field = 'signers',
 ): Promise<Named> {
   const refuse = (said: ReturnType<typeof says.noMailServer>): never => {
     throw new Problem('unprocessable', said, { [field]: said })
   }
-  if (house.settings.mailUrl === undefined) refuse(says.noMailServer())
+  if (app.settings.mailUrl === undefined) refuse(says.noMailServer())
   if (!isAddress(mail)) refuse(says.noAddress({ mail }))
   const [member] = await tx
     .select({ id: users.id })
@@ -57,7 +57,7 @@ export async function outsiderOf(
 /** Whether people outside can be asked; refuses an address at which nobody can be. */
 export async function outsideSigning(mail: string | undefined, call: Call): Promise<{ mail: boolean }> {
   if (mail !== undefined) await outsiderOf({ name: mail, mail, role: 'signer' }, call, 'mail')
-  return { mail: call.house.settings.mailUrl !== undefined }
+  return { mail: call.app.settings.mailUrl !== undefined }
 }
 
 /** Members by name who could be asked to sign a document that whoever calls may open. */

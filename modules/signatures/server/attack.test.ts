@@ -15,7 +15,7 @@ before(async () => void (t = await openDesk(() => testNow(days * 86_400_000))))
 after(() => t?.close())
 
 const findings = async (): Promise<string[]> => {
-  const { settings, files, rooms, pool } = t.house
+  const { settings, files, rooms, pool } = t.app
   const found: string[] = []
   for (const { name, run } of checksOf(settings.headsDir, files, rooms))
     if (/signature/i.test(name)) found.push(...(await run(pool)))
@@ -154,7 +154,7 @@ test('once it was sent, its signers, places and days stay; before, bad ones are 
     'update documents_signature_places set page = 2 where request_id = $1',
     'delete from documents_signature_places where request_id = $1',
   ])
-    await assert.rejects(t.house.pool.query(statement, [draft.id]), /stays once it was sent/)
+    await assert.rejects(t.app.pool.query(statement, [draft.id]), /stays once it was sent/)
 })
 
 test('only a PDF that can take a seal is sent for signature', async () => {
@@ -247,7 +247,7 @@ test('what is out for signature is neither archived nor moved; afterwards it is'
 test('D06 the database refuses to change or remove an event, and verify names what was changed all the same', async () => {
   const { id } = await t.sent('Log', ['manager', 'employee'])
   ok(await t.sign('manager', id))
-  const { pool, settings } = t.house
+  const { pool, settings } = t.app
   for (const statement of [
     `update documents_signature_events set actor_name = 'Somebody else' where request_id = $1`,
     'delete from documents_signature_events where request_id = $1 and number = 2',
@@ -277,7 +277,7 @@ test('D06 the database refuses to change or remove an event, and verify names wh
 
 test('reminders begin two days before the last day; after it the request expires, and nobody signs', async () => {
   const { id } = await t.sent('Deadline', ['manager', 'employee'])
-  const turn = () => turnJob.run({}, t.house)
+  const turn = () => turnJob.run({}, t.app)
   const kinds = async () => (await t.request(id)).events.map(({ kind }: { kind: string }) => kind)
   await turn()
   assert.deepEqual(await kinds(), ['sent'])

@@ -30,7 +30,7 @@ const told = ({ statusCode, body, headers }: Reply) => [
 ]
 const statuses = (all: readonly Reply[]) => all.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const findings = async (): Promise<string[]> => {
-  const { settings, files, rooms, pool } = t.house
+  const { settings, files, rooms, pool } = t.app
   const found: string[] = []
   for (const { name, run } of checksOf(settings.headsDir, files, rooms))
     if (/signature/i.test(name)) found.push(...(await run(pool)))
@@ -55,9 +55,9 @@ test('before the code nothing is told but who asks: no title, page, file or mess
   for (const path of ['/file', '/pages/1', '/pages/0', '/pages/999', '/pages/x'])
     assert.equal((await t.visit(link + path)).statusCode, 404, path)
   for (const path of ['/code', '/sign', '/decline']) assert.equal((await t.visit(link + path)).statusCode, 200)
-  await t.app.inject({ method: 'HEAD', url: link })
+  await t.server.inject({ method: 'HEAD', url: link })
   for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
-    assert.ok((await t.app.inject({ method, url: link })).statusCode >= 400)
+    assert.ok((await t.server.inject({ method, url: link })).statusCode >= 400)
   assert.deepEqual(await t.kinds(id), before)
   assert.equal((await t.mails(nora.mail, /your code/)).length, 0)
   for (const path of ['/sign', '/decline']) {
@@ -173,7 +173,7 @@ test('neither token nor code is kept or answered, and what a browser keeps is fo
   for (const part of ['HttpOnly', 'SameSite=Lax', `Path=${link}`, 'Max-Age=3600']) assert.ok(set.includes(part), set)
   const cookie = t.cookieIn(entered)
   const session = cookie.split('=')[1]!
-  const { pool } = t.house
+  const { pool } = t.app
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -238,7 +238,7 @@ test('D05 what is signed is what was read, agreed to, from our own page, and onc
   assert.equal((await t.kinds(id)).filter((kind) => kind === 'signed').length, 1)
   assert.equal((await t.post(`${inside.link}/decline`, { reason: 'Too late' }, inside)).statusCode, 303)
   assert.equal((await t.request(id)).state, 'partly signed', 'who has signed does not decline')
-  const { pool } = t.house
+  const { pool } = t.app
   await assert.rejects(
     pool.query(`update documents_signers set mail = 'evil@example.com' where request_id = $1 and mail is not null`, [
       id,
@@ -265,7 +265,7 @@ test('a link that ends while its signature waits for its turn signs nothing', as
   await other.query('begin')
   await other.query('select from documents_signature_requests where id = $1 for update', [id])
   const signing = t.post(`${inside.link}/sign`, { name: 'Nora', agree: 'yes', sha256 }, inside)
-  await untilBlocked(t.house.pool)
+  await untilBlocked(t.app.pool)
   await other.query('update documents_signing_links set ended_at = now() where signer_id = $1', [people[0].id])
   await other.query('commit')
   await other.end()
@@ -321,7 +321,7 @@ test('reminders go outside too, and after the last day nobody signs; those who w
   ahead += day
   const { id } = await t.sent('Late outside', [nora, cara])
   const inside = await t.comeIn(nora.mail)
-  const turn = () => turnJob.run({}, t.house)
+  const turn = () => turnJob.run({}, t.app)
   await turn()
   assert.equal((await t.mails(nora.mail, /still waits[^]*Late outside/)).length, 0)
   ahead += 5 * day

@@ -89,7 +89,7 @@ const noteIn = async (
 
 /** Sends whoever has a link a code, to the address that the link went to and to no other. Null where the link opens nothing. */
 export async function askForCode(visit: Visit, call: Call): Promise<string | null> {
-  const { tx, now, house } = call
+  const { tx, now, app } = call
   const found = await hold(visit, call)
   if (!found) return null
   const { linkId, signer, row, code: last } = found
@@ -99,8 +99,8 @@ export async function askForCode(visit: Visit, call: Call): Promise<string | nul
   const sentSince = async (ms: number) => {
     const [sent] = await tx
       .select({ codes: count() })
-      .from(wholeRows(codeTable, 'the house'))
-      .innerJoin(wholeRows(linkTable, 'the house'), eq(codeTable.linkId, linkTable.id))
+      .from(wholeRows(codeTable, 'the app'))
+      .innerJoin(wholeRows(linkTable, 'the app'), eq(codeTable.linkId, linkTable.id))
       .where(and(eq(linkTable.signerId, signer.id), gt(codeTable.sentAt, new Date(now.getTime() - ms).toISOString())))
     return sent!.codes
   }
@@ -108,7 +108,7 @@ export async function askForCode(visit: Visit, call: Call): Promise<string | nul
     throw new Problem('conflict', says.codesEnough())
   const id = randomUUID()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeHash = keptOf(code, linkId, codeKey(house.settings).now)
+  const codeHash = keptOf(code, linkId, codeKey(app.settings).now)
   await tx.insert(codeTable).values({ id, linkId, codeHash, sentAt: now.toISOString() })
   await write(row, signer.mail, { ...codeMailOf(signer.name, code, codeMinutes), key: `signing code ${id}` }, call)
   await noteIn('code sent', found, {}, visit, call)
@@ -118,7 +118,7 @@ export async function askForCode(visit: Visit, call: Call): Promise<string | nul
 
 /** Lets the browser in that comes with the right code: once, and for an hour. What was tried is kept, also where it was wrong. */
 export async function enterCode({ code }: { code: string }, visit: Visit, call: Call): Promise<Came | null> {
-  const { tx, now, house } = call
+  const { tx, now, app } = call
   const found = await hold(visit, call)
   if (!found) return null
   const to = `${signingPath}/${visit.secret}`
@@ -126,7 +126,7 @@ export async function enterCode({ code }: { code: string }, visit: Visit, call: 
   const fault = (said: ReturnType<typeof says.codeOver>) => ({ faults: [{ field: 'code', sentence: inWords(said) }] })
   if (!isLive(found, now)) return fault(says.codeOver())
   const { id, codeHash, wrong } = found.code!
-  const { now: key, before } = codeKey(house.settings)
+  const { now: key, before } = codeKey(app.settings)
   if (![key, ...before].some((each) => isSame(keptOf(code, found.linkId, each), codeHash))) {
     await tx
       .update(codeTable)
@@ -144,7 +144,7 @@ export async function enterCode({ code }: { code: string }, visit: Visit, call: 
     .where(eq(codeTable.id, id))
   await noteIn('opened', found, { method: methodOf(found), by: true }, visit, call)
   tell(found, 'opened', visit, call)
-  return { to, cookie: cookieOf(session, visit.secret, house.settings) }
+  return { to, cookie: cookieOf(session, visit.secret, app.settings) }
 }
 
 /** How somebody outside proved who they are. */

@@ -46,8 +46,8 @@ export async function findLink(
   const { tx, now } = call
   const [link] = await tx
     .select({ id: linkTable.id, signerId: linkTable.signerId, requestId: signerTable.requestId })
-    .from(wholeRows(linkTable, 'the house'))
-    .innerJoin(wholeRows(signerTable, 'the house'), eq(linkTable.signerId, signerTable.id))
+    .from(wholeRows(linkTable, 'the app'))
+    .innerJoin(wholeRows(signerTable, 'the app'), eq(linkTable.signerId, signerTable.id))
     .where(and(eq(linkTable.tokenHash, hashOf(secret)), isNull(linkTable.endedAt)))
   if (!link) return null
   await hold?.(link.requestId)
@@ -81,7 +81,7 @@ async function standsOf(row: RequestRow, hasSigned: boolean, isTurn: boolean, ca
 async function codesOf(linkId: string, session: string | undefined, { tx, now }: Pick<Call, 'tx' | 'now'>) {
   const [code = null] = await tx
     .select()
-    .from(wholeRows(codeTable, 'the house'))
+    .from(wholeRows(codeTable, 'the app'))
     .where(eq(codeTable.linkId, linkId))
     .orderBy(desc(codeTable.sentAt), codeTable.id)
     .limit(1)
@@ -89,7 +89,7 @@ async function codesOf(linkId: string, session: string | undefined, { tx, now }:
   const [opened] = session
     ? await tx
         .select({ id: codeTable.id })
-        .from(wholeRows(codeTable, 'the house'))
+        .from(wholeRows(codeTable, 'the app'))
         .where(
           and(eq(codeTable.sessionHash, hashOf(session)), eq(codeTable.linkId, linkId), gt(codeTable.usedAt, since)),
         )
@@ -100,11 +100,11 @@ async function codesOf(linkId: string, session: string | undefined, { tx, now }:
 /** The file that is read: what is asked about, or what all have signed; null where nobody comes in by this link, or its file is gone. */
 export async function fileFor(
   { isIn, stands, row }: Found,
-  { tx, house }: Pick<Call, 'tx' | 'house'>,
+  { tx, app }: Pick<Call, 'tx' | 'app'>,
 ): Promise<(StoredFile & { mediaType: string }) | null> {
   if (!isIn || stands === 'signed') return null
   const id = stands === 'done' ? row.signedVersionId! : row.versionId
   const [version] = await tx.select().from(wholeRows(versionTable, 'of one in hand')).where(eq(versionTable.id, id))
   const { fileName: name, mediaType: type, size, storageKey } = version!
-  return (await house.files.exists(storageKey)) ? { name, type, mediaType: type, size, storageKey } : null
+  return (await app.files.exists(storageKey)) ? { name, type, mediaType: type, size, storageKey } : null
 }

@@ -41,14 +41,14 @@ export const endLinks = ({ id }: SignerRow, { tx, now }: Call) =>
 
 /** Sends somebody outside a link of their own, of which the hash alone is kept. What is sent once all have signed stands in no log: that has ended with the seal. */
 export async function sendLink(row: RequestRow, signer: OutsideRow, occasion: Occasion, call: Call): Promise<void> {
-  const { tx, house, now } = call
+  const { tx, app, now } = call
   const id = randomUUID()
   const secret = newSecret()
   const { id: signerId, mail, position } = signer
   await tx
     .insert(linkTable)
     .values({ id, signerId, mail, tokenHash: hashOf(secret), sentAt: now.toISOString(), endedAt: null })
-  const written = await linkMailOf(occasion, row, signer, signingAddress(house.settings, secret), call)
+  const written = await linkMailOf(occasion, row, signer, signingAddress(app.settings, secret), call)
   await write(row, mail, { ...written, key: `${linkMail}${id}` }, call)
   if (occasion === 'ask') await note('link sent', row, { signer: position, mail }, call)
 }

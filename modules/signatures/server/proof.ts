@@ -30,13 +30,13 @@ function partsOf(bytes: Buffer) {
 }
 
 /** A version as it was agreed on, and the hashes of its parts where its file is still that. */
-async function fileOf(versionId: string, { tx, house }: Call) {
+async function fileOf(versionId: string, { tx, app }: Call) {
   const [version] = await tx
     .select()
     .from(wholeRows(versionTable, 'of one in hand'))
     .where(eq(versionTable.id, versionId))
   const { fileName, number, size, sha256, storageKey } = version!
-  const bytes = (await house.files.exists(storageKey)) ? await readBytes(house.files, storageKey) : null
+  const bytes = (await app.files.exists(storageKey)) ? await readBytes(app.files, storageKey) : null
   const isWhole = bytes !== null && createHash('sha256').update(bytes).digest('hex') === sha256
   return { fileName, version: number, size, sha256, parts: isWhole ? partsOf(bytes) : null }
 }
@@ -57,7 +57,7 @@ export async function proofOf(id: string, call: Call): Promise<FastifyReply> {
     signed: signedVersionId && (await fileOf(signedVersionId, call)),
     events: events.map((event) => ({ requestId: id, ...event })),
   }
-  const key = await inCall(call.house, system, 'signatures.seal-record', (own) => sealKey(own))
+  const key = await inCall(call.app, system, 'signatures.seal-record', (own) => sealKey(own))
   const record = {
     said,
     certificate: key.certificate.toString(),

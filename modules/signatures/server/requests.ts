@@ -85,12 +85,9 @@ export type RequestRow = TableForm<typeof form>
 type RequestDraft = DraftOf<typeof form>
 
 /** The bytes of a version as they were agreed on, or the refusal that says that they are not. */
-export async function bytesOf(
-  { storageKey, size }: { storageKey: string; size: number },
-  { house }: Pick<Call, 'house'>,
-) {
+export async function bytesOf({ storageKey, size }: { storageKey: string; size: number }, { app }: Pick<Call, 'app'>) {
   if (size > largest) throw new Problem('unprocessable', says.tooLarge(), { documentId: says.tooLarge() })
-  return new Uint8Array(await readBytes(house.files, storageKey))
+  return new Uint8Array(await readBytes(app.files, storageKey))
 }
 
 /** A new request binds to the version that is there now: a PDF that can be signed, of a document that whoever asks may open. */

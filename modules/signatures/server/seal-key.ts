@@ -5,7 +5,7 @@ import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { isExchanged } from '#server/auth/seal-anew.ts'
 import { derivedKey, seal, sealedAnew, unseal } from '#server/auth/secret-box.ts'
 import type { Call } from '#server/call/call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
@@ -26,12 +26,12 @@ const opened = (row: typeof sealKeyTable.$inferSelect, settings: Settings): Seal
 }
 
 /** The key of the company's seal, made when it is first needed; a new one where its time is over, or the secret key was lost. */
-export async function sealKey({ tx, house, now }: Pick<Call, 'tx' | 'house' | 'now'>): Promise<SealKey> {
-  const { settings } = house
+export async function sealKey({ tx, app, now }: Pick<Call, 'tx' | 'app' | 'now'>): Promise<SealKey> {
+  const { settings } = app
   const newest = async () => {
     const [row] = await tx
       .select()
-      .from(wholeRows(sealKeyTable, 'the house'))
+      .from(wholeRows(sealKeyTable, 'the app'))
       .orderBy(desc(sealKeyTable.createdAt))
       .limit(1)
     const key = row && opened(row, settings)
@@ -60,9 +60,9 @@ export async function sealKey({ tx, house, now }: Pick<Call, 'tx' | 'house' | 'n
 }
 
 /** After the secret key was exchanged, the keys of seals are sealed with the new one. */
-async function sealKeysAnew({ db, settings }: House): Promise<void> {
+async function sealKeysAnew({ db, settings }: AppContext): Promise<void> {
   if (!isExchanged(settings)) return
-  for (const { id, privateKey } of await db.select().from(wholeRows(sealKeyTable, 'the house'))) {
+  for (const { id, privateKey } of await db.select().from(wholeRows(sealKeyTable, 'the app'))) {
     const anew = sealedAnew(keyOf(settings), placeOf(id), privateKey)
     if (anew === null) continue
     await db
@@ -76,5 +76,5 @@ export const sealAnewJob: JobHandler = {
   name: 'signatures.seal-anew',
   words: 'Seal the keys of the company’s seal anew after the secret key was exchanged',
   every: '*/5 * * * *',
-  run: (_data, house) => sealKeysAnew(house),
+  run: (_data, app) => sealKeysAnew(app),
 }

@@ -5,7 +5,7 @@ import { DeclineOutside, EnterCode, SignOutside } from '#modules/signatures/shar
 import { zoneOf } from '#server/calendar.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import { sendFile, type StoredFile } from '#server/files/send.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { pageOf } from '#server/files/pictures.ts'
 import { dataPolicy } from '#server/pages/headers.ts'
 import { servePublicForm, visitor, type PublicForm } from '#server/pages/public-form.ts'
@@ -97,7 +97,7 @@ function slotsFor({ name, agree }: { name?: string; agree?: string }, told: Told
 const hidden = (mail: string): string => mail.replace(/^(.)[^@]*(?=@)/, '$1…')
 
 /** The pages by which people outside read and sign, for whoever has a link and the code that is sent to their address. */
-export function serveOutside(app: FastifyInstance, house: House, pages: PublicPages): void {
+export function serveOutside(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
   const visitOf = (request: FastifyRequest): Visit => ({
     secret: (request.params as { secret: string }).secret,
     session: request.cookies[cookieName],
@@ -107,7 +107,7 @@ export function serveOutside(app: FastifyInstance, house: House, pages: PublicPa
   const look = async (request: FastifyRequest): Promise<Told | null> => {
     const visit = visitOf(request)
     const found: Told[] = []
-    await inQuietCall(house, visitor, 'look at a signing link', async (call) => {
+    await inQuietCall(app, visitor, 'look at a signing link', async (call) => {
       const link = await findLink(visit.secret, visit.session, call)
       if (!link) return
       const { tx, now } = call
@@ -120,7 +120,7 @@ export function serveOutside(app: FastifyInstance, house: House, pages: PublicPa
     path: string,
     form: Pick<PublicForm<S, Told>, 'schema' | 'fields' | 'refused' | 'keep'> & Partial<PublicForm<S, Told>>,
   ) =>
-    servePublicForm<S, Told>(app, house, pages, {
+    servePublicForm<S, Told>(server, app, pages, {
       path: `${signingPath}/:secret${path}`,
       page: pageFor,
       gone: `${signingPath}/gone`,
@@ -164,20 +164,20 @@ export function serveOutside(app: FastifyInstance, house: House, pages: PublicPa
   const config = { can: 'public', rateLimit: { max: 240, timeWindow: '1 minute' } }
   const gone = (request: FastifyRequest, reply: FastifyReply) =>
     pages.send(`${signingPath}/gone`, request, reply.status(404), {})
-  app.get(`${signingPath}/declined`, { config: { can: 'public' } }, (request, reply) =>
+  server.get(`${signingPath}/declined`, { config: { can: 'public' } }, (request, reply) =>
     pages.send(`${signingPath}/declined`, request, reply),
   )
-  app.get(`${signingPath}/:secret/file`, { config }, async (request, reply) => {
+  server.get(`${signingPath}/:secret/file`, { config }, async (request, reply) => {
     const told = await look(request)
-    return told?.file ? sendFile(told.file, { house, reply }) : gone(request, reply)
+    return told?.file ? sendFile(told.file, { app, reply }) : gone(request, reply)
   })
-  app.get<{ Params: { page: string } }>(`${signingPath}/:secret/pages/:page`, { config }, async (request, reply) => {
+  server.get<{ Params: { page: string } }>(`${signingPath}/:secret/pages/:page`, { config }, async (request, reply) => {
     const told = await look(request)
     const page = /^[1-9]\d?$/.test(request.params.page) ? Number(request.params.page) : 0
     if (!told?.file || told.stands !== 'asked' || page < 1 || page > Math.min(told.row.pages.length, mostPictures))
       return gone(request, reply)
     const { storageKey, type } = told.file
-    const { webp } = await pageOf({ storageKey, mediaType: type, page }, house)
+    const { webp } = await pageOf({ storageKey, mediaType: type, page }, app)
     return reply
       .header('content-type', 'image/webp')
       .header('content-security-policy', dataPolicy)

@@ -170,7 +170,7 @@ async function drawnFor(row: RequestRow, call: Call): Promise<Drawn[]> {
 /** All have signed: the signed and sealed file becomes a version of its own, and its hash the last event. */
 async function finish(row: RequestRow, given: Call) {
   const call = withoutVersion({ ...given, actor: system })
-  const { tx, house, now } = call
+  const { tx, app, now } = call
   const [version] = await tx
     .select()
     .from(wholeRows(versionTable, 'of one in hand'))
@@ -183,7 +183,7 @@ async function finish(row: RequestRow, given: Call) {
   const sha256 = createHash('sha256').update(file).digest('hex')
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
-  await house.files.put(storageKey, file)
+  await app.files.put(storageKey, file)
   try {
     const document = await documents.lock(row.documentId, call)
     const stored = { name: version!.fileName, type: version!.mediaType, size: file.length, sha256, storageKey }
@@ -204,7 +204,7 @@ async function finish(row: RequestRow, given: Call) {
     for (const signer of signers.filter(isOutside)) await sendLink(row, signer, 'done', call)
     return { signedVersionId: made.id, signedSha256: sha256, completedAt: now.toISOString() }
   } catch (error) {
-    await house.files.delete(storageKey)
+    await app.files.delete(storageKey)
     throw error
   }
 }

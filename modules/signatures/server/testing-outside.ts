@@ -16,22 +16,22 @@ const codeIn = ({ text }: { text: string }): string => /^(\d{6})$/m.exec(text)![
 export async function openOutside(now?: () => Date) {
   const sink: MailSink = await mailSink()
   const t = await openDesk(now, { MAIL_URL: sink.url, MAIL_FROM: 'Mainstay <mainstay@alder.example>' })
-  const { app, house } = t
+  const { server, app } = t
   let networks = 0
-  const origin = house.settings.publicOrigin
+  const origin = app.settings.publicOrigin
   const network = () => {
     networks += 1
     return `10.${Math.floor(networks / 250)}.8.${networks % 250}`
   }
   const visit = (path: string, { headers = {}, cookie, network: from = network() }: Sent = {}) =>
-    app.inject({
+    server.inject({
       method: 'GET',
       url: path,
       remoteAddress: from,
       headers: { 'user-agent': 'Visitor/1.0', ...(cookie ? { cookie } : {}), ...headers },
     })
   const post = (path: string, fields: Record<string, string> = {}, sent: Sent = {}) =>
-    app.inject({
+    server.inject({
       method: 'POST',
       url: path,
       remoteAddress: sent.network ?? network(),
@@ -48,8 +48,8 @@ export async function openOutside(now?: () => Date) {
   const mails = async (to: string, matching = /^/) => {
     // The house's own job may have taken some of them, and be at it still.
     await until('all mails are sent', async () => {
-      await deliverDue(house)
-      return !(await house.pool.query(`select from outbox_messages where state = 'waiting' limit 1`)).rowCount
+      await deliverDue(app)
+      return !(await app.pool.query(`select from outbox_messages where state = 'waiting' limit 1`)).rowCount
     })
     return sink.mails.filter((mail) => mail.to === to && matching.test(`${mail.subject}\n${mail.text}`))
   }

@@ -20,7 +20,7 @@ export async function openDesk(now?: () => Date, env: Record<string, string> = {
   const as = await t.as('administrator')
   const made = await as('POST', '/api/financial/legal-entities', { body: company })
   assert.equal(made.status, 200, made.text)
-  const today = (days = 0) => new Date(t.house.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const today = (days = 0) => new Date(t.app.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const at = '/signature-requests'
   const read = (id: string, who = 'administrator'): Promise<Json> => t.read(`${at}/${id}`, who)
   const act = (who: string, id: string, verb: string, body?: unknown) => t.verb(who, `${at}/${id}`, verb, body)

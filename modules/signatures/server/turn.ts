@@ -52,16 +52,16 @@ export const turnJob: JobHandler = {
   words: 'End signature requests whose last day is over, and remind of documents to sign',
   // The company's midnight is in another hour for each zone.
   every: '8,38 * * * *',
-  run: async (_data, house) => {
-    const day = await dayOf({ house, tx: house.db, now: house.now() })
-    const over = await house.db
+  run: async (_data, app) => {
+    const day = await dayOf({ app, tx: app.db, now: app.now() })
+    const over = await app.db
       .select({ id: requestTable.id })
-      .from(wholeRows(requestTable, 'the house'))
+      .from(wholeRows(requestTable, 'the app'))
       .where(and(inArray(requestTable.state, ['sent', 'partly signed']), lt(requestTable.dueOn, day)))
-    for (const { id } of over) await inQuietCall(house, system, 'signatures.expire', (call) => expire(id, call))
-    await inQuietCall(house, system, 'signatures.remind', remind)
+    for (const { id } of over) await inQuietCall(app, system, 'signatures.expire', (call) => expire(id, call))
+    await inQuietCall(app, system, 'signatures.remind', remind)
     // What is counted of codes goes back a day.
-    const before = new Date(house.now().getTime() - 2 * 86_400_000).toISOString()
-    await house.db.delete(codeTable).where(lt(codeTable.sentAt, before))
+    const before = new Date(app.now().getTime() - 2 * 86_400_000).toISOString()
+    await app.db.delete(codeTable).where(lt(codeTable.sentAt, before))
   },
 }

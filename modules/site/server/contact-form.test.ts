@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 
-let t: TestHouse
+let t: TestApp
 let administrator: Caller
 let sink: MailSink
 before(async () => {
   sink = await mailSink()
-  t = await testHouse({
+  t = await createTestApp({
     env: { MAIL_URL: sink.url, MAIL_FROM: 'mainstay@example.test', MAIL_NOTIFY: 'office@example.test' },
   })
   administrator = await t.as('administrator')
@@ -32,8 +32,8 @@ beforeEach(() => void (network += 1))
 
 /** Posts the form as a browser does, from a network of its own for each test. */
 function send(fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const { publicOrigin } = t.house.settings
-  return t.app.inject({
+  const { publicOrigin } = t.app.settings
+  return t.server.inject({
     method: 'POST',
     url: '/contact',
     remoteAddress: `10.1.0.${network}`,
@@ -64,7 +64,7 @@ test('a message lands as a request, with its number on the page that confirms it
   const { statusCode, headers } = await send({ ...good, message: 'First contact\r\nin two lines' })
   assert.equal(statusCode, 303)
   const [, number] = /^\/contact\/sent\?reference=(MSG-\d{6})$/.exec(String(headers.location))!
-  const sent = await t.app.inject({ url: String(headers.location) })
+  const sent = await t.server.inject({ url: String(headers.location) })
   assert.equal(sent.statusCode, 200)
   assert.ok(sent.body.includes(`Your reference is <strong>${number}</strong>`))
   const [request] = await requests('First contact')
@@ -129,7 +129,7 @@ test('every limit of a field is told in words', async () => {
   assert.equal((await send({ ...good, message: 'x'.repeat(70_000) })).statusCode, 413)
   assert.equal((await send({})).statusCode, 422)
   // One name given twice is no list to trip over.
-  const doubled = await t.app.inject({
+  const doubled = await t.server.inject({
     method: 'POST',
     url: '/contact',
     remoteAddress: '10.1.1.1',
@@ -143,7 +143,7 @@ test('what a machine fills in is accepted and not kept', async () => {
   const { statusCode, headers } = await send({ ...good, message: 'Cheap watches', website: 'https://example.com' })
   assert.deepEqual([statusCode, headers.location], [303, '/contact/sent'])
   assert.equal((await requests('Cheap watches')).length, 0)
-  const page = await t.app.inject({ url: '/contact/sent?reference=<b>MSG-000001' })
+  const page = await t.server.inject({ url: '/contact/sent?reference=<b>MSG-000001' })
   assert.ok(!page.body.includes('Your reference'))
 })
 
@@ -151,7 +151,7 @@ test('a form of another site, or no form at all, is refused', async () => {
   const refused = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'null', 'sec-fetch-site': 'cross-site' },
-    { origin: t.house.settings.publicOrigin, 'sec-fetch-site': 'same-site' },
+    { origin: t.app.settings.publicOrigin, 'sec-fetch-site': 'same-site' },
     { origin: '', 'sec-fetch-site': '' },
   ]
   for (const headers of refused) {
@@ -218,6 +218,6 @@ test('whoever is to be told gets one mail for each request, which leads to it an
   await t.jobs.drain()
   assert.equal(sink.mails.filter(({ subject }) => subject.includes(request!.number)).length, 1)
   assert.equal(mail.subject, `Contact request ${request!.number}: security`)
-  assert.ok(mail.text.endsWith(`${t.house.settings.publicOrigin}/site/contact-requests/${request!.id}`), mail.text)
+  assert.ok(mail.text.endsWith(`${t.app.settings.publicOrigin}/site/contact-requests/${request!.id}`), mail.text)
   assert.doesNotMatch(mail.raw, /Told once|Ada|ada@example/)
 })

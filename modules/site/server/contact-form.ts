@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { contactTopics, ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import type { Call } from '#server/call/call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { sendMail } from '#server/outbox/mail.ts'
 import { servePublicForm } from '#server/pages/public-form.ts'
 import type { PublicPages } from '#server/pages/public-pages.ts'
@@ -10,9 +10,9 @@ import { contactRequests, receive } from './contact-requests.ts'
 const reference = /^MSG-\d{6,12}$/
 
 /** The contact form of the public pages, the page that confirms it, and where people who find a weakness learn of it. */
-export function serveContactForm(app: FastifyInstance, house: House, pages: PublicPages): void {
+export function serveContactForm(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
   const config = { can: 'public' }
-  servePublicForm(app, house, pages, {
+  servePublicForm(server, app, pages, {
     path: '/contact',
     sent: '/contact/sent',
     schema: ContactMessage,
@@ -47,15 +47,15 @@ export function serveContactForm(app: FastifyInstance, house: House, pages: Publ
       return `/contact/sent?reference=${kept.number}`
     },
   })
-  app.get('/contact/sent', { config }, (request, reply) => {
+  server.get('/contact/sent', { config }, (request, reply) => {
     const given = String((request.query as Record<string, unknown>)['reference'] ?? '')
     return pages.send('/contact/sent', request, reply, {
       reference: reference.test(given) ? `Your reference is <strong>${given}</strong>.` : '',
     })
   })
-  const expires = new Date(house.now().getTime() + 365 * 24 * 60 * 60_000).toISOString()
-  const { publicOrigin } = house.settings
-  app.get('/.well-known/security.txt', { config }, (_request, reply) =>
+  const expires = new Date(app.now().getTime() + 365 * 24 * 60 * 60_000).toISOString()
+  const { publicOrigin } = app.settings
+  server.get('/.well-known/security.txt', { config }, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .send(
@@ -66,7 +66,7 @@ export function serveContactForm(app: FastifyInstance, house: House, pages: Publ
 
 /** Tells whoever MAIL_NOTIFY names, once for each request. What was written stays in the house: the mail only leads to it. */
 async function tell({ topic }: ContactMessage, { id, number }: { id: string; number: string }, call: Call) {
-  const { mailNotify, publicOrigin } = call.house.settings
+  const { mailNotify, publicOrigin } = call.app.settings
   if (!mailNotify) return
   const text = `Somebody wrote through the contact form, about ${topic}.\n\n${publicOrigin}${contactRequests.record.pageOf(id)}`
   await sendMail(call, {

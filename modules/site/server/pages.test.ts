@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { publicAddresses } from '#modules/site/shared/addresses.ts'
 import { themed } from '#server/pages/public-pages.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
-let t: TestHouse
-before(async () => void (t = await testHouse()))
+let t: TestApp
+before(async () => void (t = await createTestApp()))
 after(() => t.close())
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  t.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
+  t.server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
 const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!)
 /** Addresses the public pages lead to that are no public pages: sign-in, and what is for machines. */
@@ -33,12 +33,12 @@ test('S2-01 every public page answers with a title and description of its own, a
     assert.match(description, /^.{40,155}$/, path)
     titles.add(title)
     descriptions.add(description)
-    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
-    assert.equal(one(body, /property="og:url" content="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
+    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.app.settings.publicOrigin}${path}`)
+    assert.equal(one(body, /property="og:url" content="([^"]*)"/), `${t.app.settings.publicOrigin}${path}`)
     assert.equal(one(body, /property="og:title" content="([^"]*)"/), title, path)
     const card = one(body, /property="og:image" content="([^"]*)"/)
     cards.add(card)
-    const { rawPayload } = await get(card.slice(t.house.settings.publicOrigin.length))
+    const { rawPayload } = await get(card.slice(t.app.settings.publicOrigin.length))
     // A PNG says its width and height in its first bytes.
     assert.equal(rawPayload.toString('latin1', 1, 4), 'PNG', card)
     assert.deepEqual([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)], [1200, 630], card)
@@ -63,9 +63,7 @@ test('R23 no public page carries a script, an inline style or a handler, and its
       assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org')
     assert.ok(!/ style="|<style| on\w+="|javascript:/.test(body), path)
     assert.deepEqual(
-      all(body, /(?:src|srcset|href)="(https?:[^"]*)"/gi).filter(
-        (url) => !url.startsWith(t.house.settings.publicOrigin),
-      ),
+      all(body, /(?:src|srcset|href)="(https?:[^"]*)"/gi).filter((url) => !url.startsWith(t.app.settings.publicOrigin)),
       [],
       path,
     )
@@ -143,7 +141,7 @@ test('a chosen theme keeps the width that a picture is for', () => {
 })
 
 test('search engines are told of every page and of nothing else', async () => {
-  const { publicOrigin } = t.house.settings
+  const { publicOrigin } = t.app.settings
   const sitemap = await get('/sitemap.xml')
   assert.match(String(sitemap.headers['content-type']), /^application\/xml/)
   assert.deepEqual(
@@ -155,7 +153,7 @@ test('search engines are told of every page and of nothing else', async () => {
   assert.match(robots.body, /^Disallow: \/api\/$/m)
   const contact = await get('/.well-known/security.txt')
   assert.match(contact.body, new RegExp(`^Contact: ${publicOrigin}/contact`, 'm'))
-  assert.ok(Date.parse(one(contact.body, /Expires: (.*)/)) > t.house.now().getTime())
+  assert.ok(Date.parse(one(contact.body, /Expires: (.*)/)) > t.app.now().getTime())
 })
 
 test('the style is one file, small on the wire', async () => {
@@ -173,7 +171,7 @@ test('S2-01 the pages in front of the sign-in are told to search engines, and no
     assert.equal(statusCode, 200, path)
     assert.ok(!body.includes('noindex'), path)
     assert.ok(!body.includes('{{'), `${path} has an empty slot`)
-    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
+    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.app.settings.publicOrigin}${path}`)
     assert.match(one(body, /<title>([^<]*)<\/title>/), /^.{5,45} · Mainstay$/)
     told.add(one(body, /<meta name="description" content="([^"]{40,155})"/))
   }
@@ -191,7 +189,7 @@ test('S2-01 the pages in front of the sign-in are told to search engines, and no
 })
 
 test('data for search engines names real pages by their whole address', async () => {
-  const { publicOrigin } = t.house.settings
+  const { publicOrigin } = t.app.settings
   for (const path of publicAddresses) {
     const { body } = await get(path)
     const graphs = all(body, /<script type="application\/ld\+json">([^<]*)</g).map(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
-let t: TestHouse
+let t: TestApp
 const as: Record<string, Caller> = {}
 const ids: Record<string, string> = {}
 
@@ -18,12 +18,12 @@ const confirm = (who: string, { id, version }: Json) => as[who]!('POST', `${path
 const welding = { kind: 'skill', name: 'TIG welding', level: 'good' }
 
 before(async () => {
-  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   for (const role of ['hr', 'employee', 'manager', 'buyer']) as[role] = await t.as(role)
   const person = async (role: string) => {
     const body = { givenName: 'Per', surname: role, hireDate: '2025-01-01' }
     ids[role] = ok(await as['hr']!('POST', '/api/hr/people', { body })).id
-    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+    await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
       ids[role],
       `${role}@sample.mainstay.test`,
     ])
@@ -85,7 +85,7 @@ test('colleagues see nothing of it, and whoever is not in charge of somebody ent
 })
 
 test('what does not fit together is refused at its field and changes nothing', async () => {
-  const count = async () => (await t.house.pool.query('select count(*)::int as n from hr_skills')).rows[0].n
+  const count = async () => (await t.app.pool.query('select count(*)::int as n from hr_skills')).rows[0].n
   const before = await count()
   const licence = { kind: 'certificate', name: 'Forklift licence', issuedOn: '2026-01-01' }
   for (const [body, field] of [

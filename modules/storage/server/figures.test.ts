@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openStorages, type Storages } from '#server/storage/testing.ts'
-import type { Caller } from '#server/testing/house.ts'
+import type { Caller } from '#server/testing/app.ts'
 
 let t: Storages
 before(async () => void (t = await openStorages()))
@@ -37,7 +37,7 @@ test('each count of files is the rows that it opens, for two people, and nobody 
   await t.moved('s3')
   for (let n = 0; n < 105; n += 1) await t.keep(`Note ${n}.txt`, `Note number ${n}`)
   // The same file once more is one file.
-  const { pool } = t.house
+  const { pool } = t.app
   await pool.query(
     `insert into attachments (id, record, record_id, name, type, size, sha256, storage_key, scan, author_id, author, created_at)
      select gen_random_uuid(), 'procurement.vendors', gen_random_uuid(), 'Twice.txt', 'text/plain', v.size, v.sha256, v.storage_key, 'not scanned', v.created_by, 'Somebody', now()

@@ -45,8 +45,8 @@ async function movesOf(call: Call): Promise<Move[]> {
 }
 
 /** Refuses a storage that nobody has set up. */
-function needSet(place: Place | null, field: 'to' | 'from', { house }: Call): void {
-  if (place && !house.files.storages.some(({ name }) => name === place))
+function needSet(place: Place | null, field: 'to' | 'from', { app }: Call): void {
+  if (place && !app.files.storages.some(({ name }) => name === place))
     throw new Problem('unprocessable', says.notSet(), { [field]: says.notSetNow() })
 }
 
@@ -54,13 +54,13 @@ export const storageRoutes: Route[] = [
   route(storageApi.list, async (_input, call) => ({ storages: await storagesOf(call), moves: await movesOf(call) })),
   route(storageApi.files, ({ query }, call) => filesOf(query, call)),
   // A read, and so outside of any transaction: it waits for storages that may not answer.
-  route(storageApi.check, async (_input, { house, now }) => {
-    const answers = house.files.storages.map(async ({ name, ping }) => ({
+  route(storageApi.check, async (_input, { app, now }) => {
+    const answers = app.files.storages.map(async ({ name, ping }) => ({
       name,
       fault: await ping().then(
         () => null,
         (error: unknown) => {
-          house.log.warn({ err: error, storage: name }, 'a storage of files cannot be reached')
+          app.log.warn({ err: error, storage: name }, 'a storage of files cannot be reached')
           return name === 'local' ? 'It cannot be written to' : 'It does not answer, or refuses its key'
         },
       ),

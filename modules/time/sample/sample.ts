@@ -93,7 +93,7 @@ async function write(call: Call, today: Day): Promise<void> {
   for (const { works, people } of crews) {
     const found = await call.tx
       .select()
-      .from(wholeRows(personTable, 'the house'))
+      .from(wholeRows(personTable, 'the app'))
       .where(and(inArray(personTable.employeeId, [...people]), eq(personTable.state, 'active')))
       .orderBy(personTable.employeeId)
     for (const { id: personId, hireDate, employeeId } of found) {
@@ -160,7 +160,7 @@ async function askFor(call: Call, ask: (body: never) => Promise<unknown>): Promi
   const roster = await rosterOf([personId], from, addDays(from, 30), call)
   const rows = await call.tx
     .select({ kind: punchTable.kind, at: punchTable.at })
-    .from(wholeRows(punchTable, 'the house'))
+    .from(wholeRows(punchTable, 'the app'))
     .where(eq(punchTable.personId, personId))
     .orderBy(punchTable.at)
   for (const { day, ends, opens, closes } of roster.windows(personId, from, addDays(from, 29))) {

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => home?.t.close())
 
-const rows = async (sql: string, values: unknown[] = []) => (await home.t.house.pool.query(sql, values)).rows
+const rows = async (sql: string, values: unknown[] = []) => (await home.t.app.pool.query(sql, values)).rows
 
 test('H11 of eight who clock in at once for one person one does, and the others are told since when they are in', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => home.punch('in')))
@@ -48,7 +48,7 @@ test('H11 a punch is of whoever calls and of now: no time, no other person, and 
     'delete from hr_punches where id = $1',
   ])
     await assert.rejects(
-      home.t.house.pool.query(statement, statement.includes('$2') ? [id, home.files.employee] : [id]),
+      home.t.app.pool.query(statement, statement.includes('$2') ? [id, home.files.employee] : [id]),
       /stays as it was punched|permission denied/,
     )
 })
@@ -131,12 +131,12 @@ test('H11 a punch is voided beside itself, once, and is read as it was; what sta
   assert.deepEqual([found.state, found.at, found.kind], ['void', '2026-06-19T12:00:00.000Z', 'in'])
   assert.equal((await home.day(day)).hours, '3')
   refused(await home.ask({ day, voidsId: punch.id }), 422, /does not count already/, 'voidsId')
-  await assert.rejects(home.t.house.pool.query('delete from hr_void_punches'))
+  await assert.rejects(home.t.app.pool.query('delete from hr_void_punches'))
 })
 
 test('H10 one row for a person and day, whatever is written at once; leave over punches is a conflict that is raised', async () => {
   await assert.rejects(
-    home.t.house.pool.query(
+    home.t.app.pool.query(
       `insert into hr_attendance_days (created_by, person_id, day, state, hours, planned_hours, late_minutes, early_minutes, outside, conflict, time_zone)
        select created_by, person_id, day, state, 0, 0, 0, 0, 0, false, 'UTC' from hr_attendance_days limit 1`,
     ),
@@ -162,9 +162,9 @@ test('H10 one row for a person and day, whatever is written at once; leave over 
 })
 
 test('the checks of the whole data find nothing, and find a punch that counts for a day of somebody else', async () => {
-  const run = async () => (await Promise.all(checks.map((check) => check.run(home.t.house.pool)))).flat()
+  const run = async () => (await Promise.all(checks.map((check) => check.run(home.t.app.pool)))).flat()
   assert.deepEqual(await run(), [])
-  await home.t.house.pool.query(
+  await home.t.app.pool.query(
     `update hr_attendance_punches set attendance_day_id = (select id from hr_attendance_days where person_id = $1 limit 1)
      where punch_id in (select id from hr_punches where person_id <> $1)`,
     [home.files.receiver],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { testHouse } from '#server/testing/house.ts'
+import { createTestApp } from '#server/testing/app.ts'
 import { ok, openTime, refused, type TimeHouse } from './testing.ts'
 
 let home: TimeHouse
@@ -29,7 +29,7 @@ test('H10 of one person no two shift assignments overlap, whoever enters them at
   const found = await facts(personId)
   for (const [at, [from]] of found.entries()) if (at) assert.ok(String(found[at - 1]![1]) < String(from))
   await assert.rejects(
-    home.t.house.pool.query(
+    home.t.app.pool.query(
       `insert into hr_shift_assignments (created_by, person_id, shift_type_id, valid_from) values (gen_random_uuid(), $1, $2, '2026-05-01')`,
       [personId, shiftTypeId],
     ),
@@ -155,7 +155,7 @@ test('what attendance was counted by stays: times of a shift, days of a pattern'
 })
 
 test('a company without people, entities and shifts answers, and says what is not there', async () => {
-  const t = await testHouse()
+  const t = await createTestApp()
   const [hr, employee] = [await t.as('hr'), await t.as('employee')]
   assert.deepEqual(ok(await hr('GET', '/api/hr/roster?from=2026-06-15')).people, [])
   const mine = ok(await employee('GET', '/api/hr/my-time'))

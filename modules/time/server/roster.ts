@@ -36,7 +36,7 @@ export async function rosterOf(
   people: readonly string[],
   from: Day,
   to: Day,
-  call: Pick<Call, 'house' | 'tx'>,
+  call: Pick<Call, 'app' | 'tx'>,
 ): Promise<Roster> {
   const { tx } = call
   const ids = people.length ? [...people] : ['00000000-0000-0000-0000-000000000000']

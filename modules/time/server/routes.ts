@@ -40,7 +40,7 @@ export const time: Room = {
       words: 'Work out shifts that are over',
       // Shifts end at any time in any zone; what is worked out is not worked out again.
       every: '11,41 * * * *',
-      run: async (_data, house) => turnOver(house),
+      run: async (_data, app) => turnOver(app),
     },
   ],
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import { testHouse, type Caller, type TestReply } from '#server/testing/house.ts'
+import { createTestApp, type Caller, type TestReply } from '#server/testing/app.ts'
 import { turnOver } from './turn-over.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -26,12 +26,12 @@ export type Who = (typeof people)[number]
  */
 export async function openTime({ now = '2026-06-15T12:00:00Z', timeZone = 'America/New_York' } = {}) {
   const clock = { now: new Date(now) }
-  const t = await testHouse({ now: () => clock.now })
+  const t = await createTestApp({ now: () => clock.now })
   const as = Object.fromEntries(await Promise.all(people.map(async (name) => [name, await t.as(name)]))) as Record<
     Who,
     Caller
   >
-  await inCall(t.house, system, 'test', async (call) => {
+  await inCall(t.app, system, 'test', async (call) => {
     const values = { code: 'TEST', name: 'Test Works', currency: 'EUR', country: 'DE', timeZone }
     await servedEntities.create({ values }, call)
   })
@@ -53,10 +53,10 @@ export async function openTime({ now = '2026-06-15T12:00:00Z', timeZone = 'Ameri
     const body = { givenName: 'Per', surname: member ?? `Son ${(made += 1)}`, hireDate: '2017-01-01' }
     const { id } = ok(await send('hr', 'people', body))
     if (member)
-      await t.house.pool.query(
-        'update hr_people set member_id = (select id from users where email = $2) where id = $1',
-        [id, `${member}@sample.mainstay.test`],
-      )
+      await t.app.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+        id,
+        `${member}@sample.mainstay.test`,
+      ])
     const by = member === 'hr' ? 'administrator' : 'hr'
     const job = { jobId, placeId, ...(managerId ? { managerId } : {}), ...more }
     ok(await send(by, 'assignments', { personId: id, validFrom: '2017-01-01', ...job }))
@@ -101,7 +101,7 @@ export async function openTime({ now = '2026-06-15T12:00:00Z', timeZone = 'Ameri
     ok(await approve(id))
     return id
   }
-  const turn = () => turnOver(t.house)
+  const turn = () => turnOver(t.app)
   return {
     t,
     as,

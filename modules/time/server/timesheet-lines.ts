@@ -19,7 +19,7 @@ export type WeekDay = {
 }
 
 /** The seven days of a person from a Monday on. */
-export async function weekOf(personId: string, from: Day, call: Pick<Call, 'house' | 'tx'>): Promise<WeekDay[]> {
+export async function weekOf(personId: string, from: Day, call: Pick<Call, 'app' | 'tx'>): Promise<WeekDay[]> {
   const to = addDays(from, 6)
   const rows = await call.tx
     .select()

@@ -59,7 +59,7 @@ test('of eight who begin the same week at once one does; it is approved by a man
     `update hr_timesheets set hours = 12 where id = $1`,
     `delete from hr_timesheets where id = $1`,
   ])
-    await assert.rejects(home.t.house.pool.query(statement, [id]), /stay|permission denied/, statement)
+    await assert.rejects(home.t.app.pool.query(statement, [id]), /stay|permission denied/, statement)
   refused(await sheet('2026-06-08', lines), 409, /a timesheet of this week/, 'weekOf')
 })
 

@@ -5,7 +5,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { system } from '#server/call/actor.ts'
 import { after, type Hook } from '#server/call/hooks.ts'
 import { inCall, inQuietCall } from '#server/call/job-call.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { bringUp, personsTurn } from './attendance.ts'
 import { shiftAssignmentTable } from './tables.ts'
@@ -14,12 +14,12 @@ import { shiftAssignmentTable } from './tables.ts'
 const back = 14
 
 /** Works out the days that are over of everybody with a shift: who did not come is absent. */
-export async function turnOver(house: House): Promise<void> {
-  const found = await inCall(house, system, 'look for shifts that are over', async (call) => {
+export async function turnOver(app: AppContext): Promise<void> {
+  const found = await inCall(app, system, 'look for shifts that are over', async (call) => {
     const today = await dayOf(call)
     const people = await call.tx
       .selectDistinct({ personId: shiftAssignmentTable.personId })
-      .from(wholeRows(shiftAssignmentTable, 'the house'))
+      .from(wholeRows(shiftAssignmentTable, 'the app'))
       .where(
         and(
           eq(shiftAssignmentTable.state, 'in force'),
@@ -30,7 +30,7 @@ export async function turnOver(house: House): Promise<void> {
     return { today, people }
   })
   for (const { personId } of found.people)
-    await inQuietCall(house, system, 'work out attendance', async (call) => {
+    await inQuietCall(app, system, 'work out attendance', async (call) => {
       await personsTurn(personId, call)
       await bringUp(personId, addDays(found.today, -back), addDays(found.today, 1), call)
     })

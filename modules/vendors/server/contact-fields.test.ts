@@ -65,7 +65,7 @@ test('K18 U5 form, API and import say the same of what is no address, number, co
     const reply = await shop.send('buyer', 'procurement/vendors', body)
     assert.deepEqual([reply.status, reply.body.fields?.[field]], [400, sentence], JSON.stringify(text))
   }
-  const headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+  const headers = await openSession(shop.app.db, shop.app.settings, 'buyer@sample.mainstay.test')
   const labels: Record<string, string> = { email: 'E-mail', vatIdentifier: 'Tax identifier' }
   for (const field of ['email', 'phone', 'website', 'country', 'vatIdentifier', 'city']) {
     const rows = wrong.filter(([of]) => of === field)
@@ -75,7 +75,9 @@ test('K18 U5 form, API and import say the same of what is no address, number, co
     ].join('\n')
     const { payload, headers: type } = multipart([['vendors.csv', file]])
     const url = '/api/imports/of/procurement.vendors'
-    const uploaded = (await shop.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })).json()
+    const uploaded = (
+      await shop.server.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
+    ).json()
     const buyer = shop.people['buyer']!
     ok(await buyer('POST', `/api/imports/${uploaded.id}/check`, { version: uploaded.version }))
     await shop.jobs.drain()
@@ -97,7 +99,7 @@ test('K18 U5 what is right is kept, tidied where that changes nothing', async ()
 
 test('U5 what was kept before these rules is still read, and its next change must be right', async () => {
   const { id, version } = ok(await shop.send('buyer', 'procurement/vendors', named('city', 'Berlin')))
-  await shop.house.pool.query(
+  await shop.app.pool.query(
     `update procurement_vendors set email = 'notanemail', website = 'javascript:alert(1)', name = E'Old \u202Ename' where id = $1`,
     [id],
   )

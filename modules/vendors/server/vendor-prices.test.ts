@@ -8,7 +8,7 @@ let shop: Shop
 let headers: Record<string, string>
 before(async () => {
   shop = await openShop()
-  headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+  headers = await openSession(shop.app.db, shop.app.settings, 'buyer@sample.mainstay.test')
 })
 after(() => shop?.close())
 
@@ -130,7 +130,7 @@ test('eight prices at once for one vendor and item never overlap, however their 
 async function bringIn(lines: readonly string[]): Promise<Record<string, number>> {
   const { payload, headers: type } = multipart([['Prices.csv', lines.join('\n')]])
   const url = `/api/imports/of/procurement.vendor-prices`
-  const uploaded = await shop.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
+  const uploaded = await shop.server.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
   assert.equal(uploaded.statusCode, 200, uploaded.body)
   const buyer = await shop.as('buyer')
   let now = uploaded.json()
@@ -191,7 +191,7 @@ test('rows that overlap are refused by the database, whoever writes them', async
   const net = await vendor('Second net')
   ok(await price(net, '5.00'))
   await assert.rejects(
-    shop.house.pool.query(
+    shop.app.pool.query(
       `begin; insert into procurement_vendor_prices select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).* from procurement_vendor_prices p where vendor_id = '${net}'; commit`,
     ),
     /procurement_vendor_prices_apart/,

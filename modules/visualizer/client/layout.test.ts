@@ -12,10 +12,10 @@ const grown = Array.from({ length: 10 }, (_, at) => plant(`garden${at}`, flowerb
 
 for (const connectors of [[], SetUpKind.options])
   for (const more of [[], grown]) {
-    const house = [...rooms, ...more]
+    const app = [...rooms, ...more]
     const hub = connectors.length ? [{ id: 'connectors', kind: 'store' as const }] : []
     const out = connectors.map((kind) => ({ id: `connector-${kind}`, kind: 'outside' as const }))
-    const nodes = [...partsOf(house), ...hub, ...out].map(({ id, kind }): Node => ({
+    const nodes = [...partsOf(app), ...hub, ...out].map(({ id, kind }): Node => ({
       id,
       label: id,
       kind,
@@ -26,7 +26,7 @@ for (const connectors of [[], SetUpKind.options])
     const flows = flowsOf(
       new Map(),
       connectors.map((kind) => ({ kind, label: kind })),
-      house,
+      app,
     )
     const what = `${connectors.length} connectors and ${more.length} more rooms`
 

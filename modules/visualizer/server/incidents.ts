@@ -52,12 +52,12 @@ function incidentOf({ id, at, kind, what, says }: Row, rooms: readonly Room[]): 
 
 export const incidentRoutes: Route[] = [
   route(incidentsApi.incidents, async (_input, call) => {
-    await writeTraffic(call.house)
+    await writeTraffic(call.app)
     const since = new Date(call.now.getTime() - dayMs).toISOString()
     const rows = await failuresSince(call, since)
     return {
       since,
-      items: rows.map((row) => incidentOf(row, call.house.rooms)),
+      items: rows.map((row) => incidentOf(row, call.app.rooms)),
       more: Math.max((rows[0]?.all ?? 0) - rows.length, 0),
     }
   }),

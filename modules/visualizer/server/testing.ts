@@ -8,11 +8,11 @@ import type { Topology } from '#modules/visualizer/shared/topology.ts'
 export const topologyOf = (
   counts: Measures = new Map(),
   notes: Readonly<Record<string, string>> = {},
-  house: readonly Room[] = rooms,
+  app: readonly Room[] = rooms,
 ): Topology => ({
   since: '2026-06-15T11:00:00Z',
   until: '2026-06-15T12:00:00Z',
-  nodes: partsOf(house).map(({ id, label, kind }) => ({
+  nodes: partsOf(app).map(({ id, label, kind }) => ({
     id,
     label,
     kind,
@@ -20,6 +20,6 @@ export const topologyOf = (
     to: null,
     failing: false,
   })),
-  flows: flowsOf(counts, [], house),
+  flows: flowsOf(counts, [], app),
   dependencies: [],
 })

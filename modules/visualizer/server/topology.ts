@@ -48,8 +48,8 @@ const many = (count: number, one: string, several: string): string =>
 
 const said = ({ tested, ok }: Connector): string => (!tested ? 'Not tested yet' : ok ? 'Works' : 'Failing')
 
-const identityName = ({ house }: Call): string =>
-  house.settings.identity === 'entra' ? 'Microsoft Entra ID' : 'Built-in directory'
+const identityName = ({ app }: Call): string =>
+  app.settings.identity === 'entra' ? 'Microsoft Entra ID' : 'Built-in directory'
 
 function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], flows: readonly Flow[]): Node[] {
   const notes: Record<string, string> = {
@@ -58,12 +58,12 @@ function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], fl
     search: 'Reads the records',
     jobs: now.jobsWaiting ? `${many(now.jobsWaiting, 'job waits', 'jobs wait')}` : 'Nothing waits',
     outbox: now.mailWaiting ? `${many(now.mailWaiting, 'mail waits', 'mails wait')}` : 'Nothing waits',
-    'mail-server': call.house.settings.mailUrl ? 'Set up' : 'Not set up',
+    'mail-server': call.app.settings.mailUrl ? 'Set up' : 'Not set up',
   }
   const connectorsTo = may(call.actor, 'connectors.settings.read') ? '/settings/connectors' : null
   const failing = (id: string) => flows.some(({ to, failures }) => to === id && (failures ?? 0) > 0)
   return [
-    ...partsOf(call.house.rooms).map(({ id, label, kind, to, needs }) => ({
+    ...partsOf(call.app.rooms).map(({ id, label, kind, to, needs }) => ({
       id,
       label,
       kind,
@@ -138,12 +138,12 @@ function dependenciesOf(
       label: 'Mail server',
       neededFor: 'Mail to people',
       without: 'Mail is kept and sent when the server is back; after about a day it is marked as failed.',
-      state: !call.house.settings.mailUrl
+      state: !call.app.settings.mailUrl
         ? 'Not set up'
         : now.mailFailed
           ? `${many(now.mailFailed, 'mail has', 'mails have')} failed`
           : 'No mail has failed',
-      tone: !call.house.settings.mailUrl ? 'neutral' : now.mailFailed ? 'warning' : 'success',
+      tone: !call.app.settings.mailUrl ? 'neutral' : now.mailFailed ? 'warning' : 'success',
     },
     {
       id: 'files',
@@ -166,7 +166,7 @@ function dependenciesOf(
   ]
 }
 
-const areasIn = ({ house }: Call): string[] => areasOf(house.rooms).map(({ area }) => area)
+const areasIn = ({ app }: Call): string[] => areasOf(app.rooms).map(({ area }) => area)
 
 const moved = ({ count, failures }: Flow): boolean => count > 0 || (failures ?? 0) > 0
 const figuresOf = ({ id, count, failures, averageMs, slowestMs, lastAt }: Flow): Minute['flows'][number] => ({
@@ -180,11 +180,11 @@ const figuresOf = ({ id, count, failures, averageMs, slowestMs, lastAt }: Flow):
 
 export const topologyRoutes: Route[] = [
   route(topologyApi.topology, async (_input, call) => {
-    await writeTraffic(call.house)
+    await writeTraffic(call.app)
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
     const now = await snapshot(call, since, call.now)
-    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.house.rooms)
+    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.app.rooms)
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
@@ -194,7 +194,7 @@ export const topologyRoutes: Route[] = [
     }
   }),
   route(topologyApi.minutes, async (_input, call) => {
-    await writeTraffic(call.house)
+    await writeTraffic(call.app)
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
     const byMinute = await measureByMinute(call.tx, since, areasIn(call))
@@ -205,7 +205,7 @@ export const topologyRoutes: Route[] = [
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([at, measures]) => ({
           at,
-          flows: flowsOf(measures, connectors, call.house.rooms).filter(moved).map(figuresOf),
+          flows: flowsOf(measures, connectors, call.app.rooms).filter(moved).map(figuresOf),
         })),
     }
   }),

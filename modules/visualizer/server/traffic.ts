@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '#server/call/mount.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/room.ts'
 
 type Count = { calls: number; refused: number; failed: number; totalMs: number; slowestMs: number }
@@ -11,7 +11,7 @@ type Recorder = { flush(): Promise<void> }
 const flushEveryMs = 10_000
 /** So much is kept in memory where the database is away: an hour of every area. */
 const mostRows = 600
-const recorders = new WeakMap<House, Recorder>()
+const recorders = new WeakMap<AppContext, Recorder>()
 
 /** The part of the product that answers an address; null for what is no call: files, health, live events, the built-in directory. */
 export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): string | null {
@@ -24,21 +24,21 @@ export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): s
 }
 
 /** Counts every answered call by minute and area, in memory; the counts are written every few seconds, and before they are read. */
-export function recordTraffic(app: FastifyInstance, house: House): void {
+export function recordTraffic(server: FastifyInstance, app: AppContext): void {
   const process = randomUUID()
-  const rooms = new Set(house.rooms.map(({ area, name }) => area ?? name))
+  const rooms = new Set(app.rooms.map(({ area, name }) => area ?? name))
   let counts = new Map<string, Count>()
   const add = (key: string, more: Count) => {
     const now = counts.get(key)
     if (!now && counts.size >= mostRows) return
     counts.set(key, now ? sumOf(now, more) : more)
   }
-  app.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', async (request, reply) => {
     const area = areaOf(addressOf(request), rooms)
     if (!area) return
     const ms = Math.round(reply.elapsedTime)
     const status = reply.statusCode
-    add(`${house.now().toISOString().slice(0, 16)} ${area}`, {
+    add(`${app.now().toISOString().slice(0, 16)} ${area}`, {
       calls: 1,
       refused: status >= 400 && status < 500 ? 1 : 0,
       failed: status >= 500 ? 1 : 0,
@@ -51,22 +51,22 @@ export function recordTraffic(app: FastifyInstance, house: House): void {
     const taken = counts
     counts = new Map()
     try {
-      await write(house, process, taken)
+      await write(app, process, taken)
     } catch (error) {
       for (const [key, count] of taken) add(key, count)
-      house.log.warn({ err: error }, 'the counts of calls could not be written')
+      app.log.warn({ err: error }, 'the counts of calls could not be written')
     }
   }
   const timer = setInterval(() => void flush(), flushEveryMs).unref()
-  app.addHook('onClose', async () => {
+  server.addHook('onClose', async () => {
     clearInterval(timer)
     await flush()
   })
-  recorders.set(house, { flush })
+  recorders.set(app, { flush })
 }
 
 /** Writes what this process has counted so far, so that it is there to be read. */
-export const writeTraffic = async (house: House): Promise<void> => recorders.get(house)?.flush()
+export const writeTraffic = async (app: AppContext): Promise<void> => recorders.get(app)?.flush()
 
 const sumOf = (a: Count, b: Count): Count => ({
   calls: a.calls + b.calls,
@@ -76,7 +76,7 @@ const sumOf = (a: Count, b: Count): Count => ({
   slowestMs: Math.max(a.slowestMs, b.slowestMs),
 })
 
-async function write({ db }: House, process: string, counts: ReadonlyMap<string, Count>): Promise<void> {
+async function write({ db }: AppContext, process: string, counts: ReadonlyMap<string, Count>): Promise<void> {
   const rows = [...counts].map(([key, count]) => {
     const [minute, area] = key.split(' ')
     return { minute: `${minute}:00Z`, area, ...count }

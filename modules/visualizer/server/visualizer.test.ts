@@ -62,7 +62,7 @@ const follow = async (id: string, who: string): Promise<Transaction> =>
   ok(await shop.people[who]!('GET', `/api/visualizer/transactions/${id}/steps`))
 
 test('V01 every number on a connection is what its log holds of the last hour', async () => {
-  const { pool } = shop.house
+  const { pool } = shop.app
   const since = '2026-06-15T11:00:00Z'
   // What no call of this test makes by itself, inside the hour and before it.
   await pool.query(`
@@ -147,7 +147,7 @@ test('V01 every number on a connection is what its log holds of the last hour', 
 })
 
 test('V01 the minutes of the hour are the same rows in smaller heaps: together they give every number of the hour', async () => {
-  await shop.house.pool
+  await shop.app.pool
     .query(`insert into visualizer_traffic (minute, area, process, calls, refused, failed, total_ms, slowest_ms) values
     ('2026-06-15T11:05:00Z', 'procurement', gen_random_uuid(), 4, 0, 0, 80, 40)`)
   const seen: { minutes: Minute[] } = ok(await shop.people['auditor']!('GET', '/api/visualizer/minutes'))
@@ -186,7 +186,7 @@ test('V01 the minutes of the hour are the same rows in smaller heaps: together t
 })
 
 test('jobs are counted as the queue knows them, and a failed one is an incident with its words', async () => {
-  const { pool } = shop.house
+  const { pool } = shop.app
   await pool.query(`insert into pgboss.job (name, data, state, started_on, completed_on, retry_count, output)
     values ('building.tidy', '{}', 'failed', '2026-06-15T11:50:00Z', '2026-06-15T11:50:01Z', 2, '{"message": "the disk is full\\nparams: secret"}')`)
   const found = flow(await topology(), 16)
@@ -206,9 +206,9 @@ test('jobs are counted as the queue knows them, and a failed one is an incident 
 })
 
 test('the counter counts each answered call once, with what was refused, and forgets nothing between two readings', async () => {
-  const { pool } = shop.house
+  const { pool } = shop.app
   const read = async () => {
-    await writeTraffic(shop.house)
+    await writeTraffic(shop.app)
     const { rows } = await pool.query(
       `select coalesce(sum(calls), 0)::int as calls, coalesce(sum(refused), 0)::int as refused from visualizer_traffic where area = 'financial' and minute >= '2026-06-15T11:59:00Z'`,
     )
@@ -238,13 +238,13 @@ test('the counter counts each answered call once, with what was refused, and for
 })
 
 test('the counts are kept for two days', async () => {
-  const { pool } = shop.house
+  const { pool } = shop.app
   const kept = async () =>
     (await pool.query(`select count(*)::int as n from visualizer_traffic where area = 'old'`)).rows[0].n
   await pool.query(`insert into visualizer_traffic (minute, area, process, calls, refused, failed, total_ms, slowest_ms) values
     ('2026-06-13T11:00:00Z', 'old', gen_random_uuid(), 1, 0, 0, 1, 1), ('2026-06-13T13:00:00Z', 'old', gen_random_uuid(), 1, 0, 0, 1, 1)`)
   assert.equal(await kept(), 2)
-  await trafficJobs[0]!.run({}, shop.house)
+  await trafficJobs[0]!.run({}, shop.app)
   assert.equal(await kept(), 1)
 })
 

@@ -10,7 +10,7 @@ import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
 import { asRuntime, copyOf, patient, runningCopyOf, testDatabase } from '../db/testing.ts'
 import { openDisk } from '../files/disk.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../app-context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { startJobs, type Jobs } from '../jobs/jobs.ts'
 import type { Room } from '../room.ts'
@@ -31,9 +31,9 @@ export type TestReply = {
 export type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
 export type Caller = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<TestReply>
 
-export type TestHouse = {
-  house: House
-  app: FastifyInstance
+export type TestApp = {
+  app: AppContext
+  server: FastifyInstance
   jobs: Jobs
   databaseUrl: string
   /** Makes calls as one of the sample company's people: `as('buyer')`. POSTs get a fresh Idempotency-Key unless `key` says otherwise. */
@@ -55,23 +55,23 @@ const samples = new Map<string, Promise<Sample>>()
  * The whole server with a copy of the sample company: that of this test run (COMPANY names its folder) or, where `moment` is given or the run
  * has none, one that is made here; `refused` holds the refusals on the way. Close it in `after`.
  */
-export async function sampleHouse(moment?: string): Promise<TestHouse & { refused: string[] }> {
+export async function createSampleApp(moment?: string): Promise<TestApp & { refused: string[] }> {
   const folder = moment ? undefined : process.env['COMPANY']
   const key = moment ?? folder ?? '2026-11-23T03:00:00Z'
   const made = samples.get(key) ?? (folder ? companyOf(folder) : makeSample(key))
   samples.set(key, made)
   const { url, refused, now, env } = await made
   const database = await copyOf(url)
-  const house = await testHouse({ now, database, ...(env && { env }) })
-  return { ...house, refused, close: () => house.close().then(database.drop) }
+  const app = await createTestApp({ now, database, ...(env && { env }) })
+  return { ...app, refused, close: () => app.close().then(database.drop) }
 }
 
 async function makeSample(moment: string): Promise<Sample> {
   const now = () => new Date(moment)
   const { url } = await testDatabase()
-  const house = await testHouse({ now, database: { url } })
-  const refused = await createSampleCompany(house.house)
-  await house.close()
+  const app = await createTestApp({ now, database: { url } })
+  const refused = await createSampleCompany(app.app)
+  await app.close()
   return { url, refused, now }
 }
 
@@ -84,15 +84,15 @@ async function companyOf(folder: string): Promise<Sample> {
 }
 
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
-export async function testHouse({
+export async function createTestApp({
   rooms = allRooms,
   now = tickingClock(),
   env = {},
   database: given,
-}: Given = {}): Promise<TestHouse> {
+}: Given = {}): Promise<TestApp> {
   const own = given ? null : await testDatabase()
   const database = given ?? own!
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-house-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-app-'))
   const settings = readSettings({
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
@@ -103,7 +103,7 @@ export async function testHouse({
     ...env,
   })
   const pool = patient(openPool(asRuntime(database.url), { size: 12, applicationName: 'test' }))
-  const house: House = {
+  const app: AppContext = {
     rooms,
     settings,
     pool,
@@ -112,26 +112,26 @@ export async function testHouse({
     log: pino({ level: 'silent' }),
     now,
   }
-  const jobs = await startJobs(house, database.url, jobHandlers(rooms), { store: quickStore })
-  const app = await buildApp(house, jobs, rooms)
-  await app.ready()
+  const jobs = await startJobs(app, database.url, jobHandlers(rooms), { store: quickStore })
+  const server = await buildApp(app, jobs, rooms)
+  await server.ready()
   const as = async (name: string): Promise<Caller> => {
     const opened = sessionStart(now())
-    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`, opened, rooms)
-    return (method, url, options) => inject(app, headers, method, url, options)
+    const headers = await openSession(app.db, settings, `${name}@sample.mainstay.test`, opened, rooms)
+    return (method, url, options) => inject(server, headers, method, url, options)
   }
   const close = async () => {
-    await app.close()
+    await server.close()
     await jobs.stop()
     await pool.end()
     await own?.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { house, app, jobs, databaseUrl: database.url, as, close }
+  return { app, server, jobs, databaseUrl: database.url, as, close }
 }
 
 async function inject(
-  app: FastifyInstance,
+  server: FastifyInstance,
   who: Record<string, string>,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
@@ -141,7 +141,7 @@ async function inject(
   if (method === 'POST' && key !== null) sent['idempotency-key'] = key ?? randomUUID()
   if (version !== undefined) sent['if-match'] = `"${version}"`
   if (body !== undefined) sent['content-type'] ??= 'application/json'
-  const reply = await app.inject({
+  const reply = await server.inject({
     method,
     url,
     headers: sent,

@@ -6,13 +6,13 @@ import { openPool } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
 import { runtimeUrl } from './db/runtime-login.ts'
 import { openDisk } from './files/disk.ts'
-import type { House } from './house.ts'
+import type { AppContext } from './app-context.ts'
 import type { Room } from './room.ts'
 import { applySearchIndexes } from './search/indexes.ts'
 import type { Settings } from './settings.ts'
 
-export type OpenHouse = {
-  house: House
+export type OpenApp = {
+  app: AppContext
   /** The database as its owner. */
   url: string
   /** What to undo, in the order it was done; `close` runs it backwards. */
@@ -20,12 +20,12 @@ export type OpenHouse = {
 }
 
 /** Takes the data folder, starts or reaches the database and brings it up to date. `closing` is filled as it goes, so that a failed start can be undone. */
-export async function openHouse(
+export async function openApp(
   settings: Settings,
   log: Logger,
-  closing: OpenHouse['closing'],
+  closing: OpenApp['closing'],
   rooms: readonly Room[] = [],
-): Promise<OpenHouse> {
+): Promise<OpenApp> {
   const claim = claimDataDir(settings.dataDir, settings.publicOrigin)
   closing.push(() => claim.release())
   const url = settings.databaseUrl ?? (await embedded(settings, log, closing))
@@ -38,20 +38,20 @@ export async function openHouse(
   closing.push(() => pool.end())
   const now = () => new Date(Date.now() + settings.clockOffsetMs)
   return {
-    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now },
+    app: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now },
     url,
     closing,
   }
 }
 
-async function embedded({ dataDir }: Settings, log: Logger, closing: OpenHouse['closing']): Promise<string> {
+async function embedded({ dataDir }: Settings, log: Logger, closing: OpenApp['closing']): Promise<string> {
   const postgres = await startPostgres(dataDir, { notice: (sentence) => log.warn(sentence) })
   closing.push(() => postgres.stop())
   return postgres.url
 }
 
 /** Undoes what was done, the last first; one failure does not keep the others from being tried. */
-export async function closeHouse(closing: OpenHouse['closing'], log: Logger): Promise<void> {
+export async function closeApp(closing: OpenApp['closing'], log: Logger): Promise<void> {
   for (const close of closing.splice(0).toReversed()) {
     try {
       await close()

@@ -7,7 +7,7 @@ import type { Room } from './room.ts'
 import type { Settings } from './settings.ts'
 
 /** What the building lends to everything in it. */
-export type House = {
+export type AppContext = {
   /** Who lives in it, bottom to top. */
   rooms: readonly Room[]
   settings: Settings
