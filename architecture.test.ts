@@ -29,11 +29,11 @@ const packages: Record<string, RegExp> = {
 /** The two tables of contents, which know the rooms. */
 const contents = ['client/routes.tsx', 'server/app.ts']
 
-const place = (file: string): { room: string | null; side: string } => {
-  const [first, room, side] = file.split('/')
+const place = (file: string): { module: string | null; side: string } => {
+  const [first, module, side] = file.split('/')
   return first === 'modules'
-    ? { room: room!, side: side === 'sample' ? 'server' : side! }
-    : { room: null, side: first! }
+    ? { module: module!, side: side === 'sample' ? 'server' : side! }
+    : { module: null, side: first! }
 }
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm)].map(
@@ -54,8 +54,9 @@ function sideBreaches(tree: Tree): string[] {
       }
       const target = place(path)
       if (target.side !== from.side && target.side !== 'shared') found.push(`${file} reaches ${path}`)
-      if (!from.room && target.room && !contents.includes(file)) found.push(`${file} knows the room ${target.room}`)
-      if (from.room && target.room && from.room !== target.room && !leans[from.room]?.includes(target.room))
+      if (!from.module && target.module && !contents.includes(file))
+        found.push(`${file} knows the module ${target.module}`)
+      if (from.module && target.module && from.module !== target.module && !leans[from.module]?.includes(target.module))
         found.push(`${file} leans on ${path}`)
       if (!to.startsWith('#') && !/\.(ts|tsx|css|json|svg)$/.test(to))
         found.push(`${file} imports ${to} without an ending`)
@@ -242,8 +243,8 @@ test('what is refused is said by the sentences of the room', () => {
   )
 })
 test('rooms lean on each other without a circle, and every room says on which', () => {
-  for (const room of Object.keys(leans))
-    for (const on of leans[room]!) assert.ok(!goesWith(room).has(on), `${room} ↔ ${on}`)
+  for (const module of Object.keys(leans))
+    for (const on of leans[module]!) assert.ok(!goesWith(module).has(on), `${module} ↔ ${on}`)
   assert.deepEqual(Object.keys(leans).toSorted(), globSync('*', { cwd: 'modules' }).toSorted())
 })
 /** What a room says on its door to add, and what it adds, each at a place that is there: a noun's page, or one that a page of a room below asks for by name. */
@@ -336,7 +337,7 @@ test('no folder has more than forty files', () => {
   assert.deepEqual(crowded(many.slice(1)), [])
 })
 test('every room says on its door what it is', () => {
-  for (const room of globSync('modules/*')) assert.ok(existsSync(`${room}/README.md`), `${room} has no README.md`)
+  for (const module of globSync('modules/*')) assert.ok(existsSync(`${module}/README.md`), `${module} has no README.md`)
 })
 
 test('each wall stops a planted breach', () => {
@@ -345,7 +346,7 @@ test('each wall stops a planted breach', () => {
     ['client/a.ts', "import { x } from '#server/call/route.ts'", /reaches server/],
     ['server/a.ts', "import { x } from '#client/api.ts'", /reaches client/],
     ['shared/a.ts', "import { x } from '#server/call/route.ts'", /reaches server/],
-    ['server/a.ts', "import { x } from '#modules/ledger/server/tables.ts'", /knows the room/],
+    ['server/a.ts', "import { x } from '#modules/ledger/server/tables.ts'", /knows the module/],
     ['modules/ledger/server/a.ts', "import { x } from '#modules/purchasing/server/orders.ts'", /leans on/],
     ['modules/payables/client/a.ts', "import { x } from '#modules/purchasing/shared/orders.ts'", /leans on/],
     ['modules/ledger/client/a.ts', "import { x } from '#modules/payables/client/BillsPage.tsx'", /leans on/],

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { rooms as allRooms, routesOf } from '#server/app.ts'
+import { modules as allModules, routesOf } from '#server/app.ts'
 import { readyMade } from '#server/auth/ready-made.ts'
 import { settingsTable } from '#server/settings.ts'
 import { callOf } from '#server/testing/rights.ts'
 import { readTable, rightsFiles } from '#server/testing/rights-table.ts'
-import { roomsWithReadme, withDiagrams } from './scripts/state-diagrams.ts'
+import { modulesWithReadme, withDiagrams } from './scripts/state-diagrams.ts'
 import { isForSecondPostgres, takes, testFiles } from './scripts/test-plan.mjs'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'])
@@ -23,13 +23,13 @@ function pathsIn(file: string, text: string): string[] {
   const code = [
     ...text.matchAll(/`((?:client|server|shared|modules|docs|e2e|bench|scripts|migrations)\/[\w./-]*[\w/])`/g),
   ].map((match) => match[1]!)
-  const room = file.startsWith('modules/')
+  const module = file.startsWith('modules/')
     ? [...text.matchAll(/`((?:client|server|shared)\/[\w./-]+)`/g)].map((match) => match[1]!)
     : []
   return [
     ...links,
-    ...code.filter((path) => !room.includes(path) || existsSync(path)),
-    ...room.filter((path) => !existsSync(path)).map((path) => join(dirname(file), path)),
+    ...code.filter((path) => !module.includes(path) || existsSync(path)),
+    ...module.filter((path) => !existsSync(path)).map((path) => join(dirname(file), path)),
   ]
 }
 
@@ -86,13 +86,13 @@ test('the table of walks names files that the walks run', () => {
 })
 
 test('each room draws the states of its nouns as they are declared', async () => {
-  const rooms = roomsWithReadme()
-  assert.ok(rooms.length > 5)
-  for (const room of rooms)
+  const modules = modulesWithReadme()
+  assert.ok(modules.length > 5)
+  for (const module of modules)
     assert.equal(
-      readFileSync(`modules/${room}/README.md`, 'utf8'),
-      await withDiagrams(room),
-      `modules/${room}/README.md: run node scripts/state-diagrams.ts`,
+      readFileSync(`modules/${module}/README.md`, 'utf8'),
+      await withDiagrams(module),
+      `modules/${module}/README.md: run node scripts/state-diagrams.ts`,
     )
 })
 
@@ -177,11 +177,11 @@ test('a document that names a missing path or command is found', () => {
 })
 
 test('who may make a call or see a figure is written down in rights.md of its room, once, and nothing else is', () => {
-  const calls = routesOf(allRooms).map(({ endpoint }) => callOf(endpoint))
+  const calls = routesOf(allModules).map(({ endpoint }) => callOf(endpoint))
   const roles = readyMade.map(({ name }) => name)
   const table = readTable(rightsFiles(), new Set(calls), roles)
   assert.deepEqual(table.faults, [])
-  const nouns = allRooms.flatMap(({ records }) => records)
+  const nouns = allModules.flatMap(({ records }) => records)
   // What is an alert alone is told in the inbox, to whoever has the right it names.
   const figures = nouns.flatMap(({ record }) =>
     record.measures.flatMap(({ name, work }) => (work?.step === undefined ? [] : [name])),

@@ -77,7 +77,7 @@ const either =
   (id: string): boolean =>
     pattern.test(id) || named(id)
 
-const roomOf = (id: string): string => /modules[\\/]([^\\/]+)/.exec(id)![1]!
+const moduleOf = (id: string): string => /modules[\\/]([^\\/]+)/.exec(id)![1]!
 
 /** Where the server listens while both sides are being worked on. */
 const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
@@ -154,7 +154,7 @@ export default defineConfig({
             },
             // What a room adds to the frame and to the overview comes in one file with what it stands on.
             {
-              name: (id) => `${roomOf(id)}-adds`,
+              name: (id) => `${moduleOf(id)}-adds`,
               test: files('modules/*/client/adds.ts', 'modules/*/client/{evaluation,dashboard}-addition.tsx'),
               priority: 5.4,
             },
@@ -168,7 +168,7 @@ export default defineConfig({
             { name: 'dated', test: files('shared/dated.ts'), priority: 5.1 },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
-              name: (id) => `${roomOf(id)}-nouns`,
+              name: (id) => `${moduleOf(id)}-nouns`,
               test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'cards.ts')),
               minShareCount: 3,
               priority: 5,

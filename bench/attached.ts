@@ -65,7 +65,7 @@ await copies('documents_texts', many, {
   version_id: idOf('v'),
   body: `concat_ws(' ', 'document', n, ${Array.from({ length: 12 }, (_, at) => word(at)).join()}, 'no' || (n % 997))`,
 })
-await applySearchIndexes(e.t.databaseUrl, e.t.app.rooms)
+await applySearchIndexes(e.t.databaseUrl, e.t.app.modules)
 await admin.query('vacuum analyze')
 say(`${many.toLocaleString('en')} documents, load average ${loadavg()[0]!.toFixed(1)}`)
 

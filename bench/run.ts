@@ -25,7 +25,7 @@ import { drive, inTurns, must, type Side, type Unit } from './load.ts'
 import { adventureWorks, orderFiles, realFilesAreThere } from '#modules/purchasing/server/testing-adventureworks.ts'
 import { productionEnv, run } from './product.ts'
 import { measureSignIns, type OwnTime } from './sign-in.ts'
-import { tellRooms } from './rooms.ts'
+import { tellModules } from './modules.ts'
 import { billCount, lineCount, scanSql, seed, seedBare } from './seed.ts'
 import { compareRates, ms, say, tell } from './tell.ts'
 import { trialBalance } from './trial-balance.ts'
@@ -49,8 +49,8 @@ try {
   )
   say('\n| measure | ours | beside it | ours : that | goal | |\n| --- | --- | --- | --- | --- | --- |')
   if (wanted('sign-in')) await signIns()
-  if (wanted('rooms')) await tellRooms()
-  if (only.some((name) => !['sign-in', 'rooms'].includes(name)) || only.length === 0) await measure()
+  if (wanted('modules')) await tellModules()
+  if (only.some((name) => !['sign-in', 'modules'].includes(name)) || only.length === 0) await measure()
 } finally {
   for (const close of closing.toReversed()) await close()
 }

@@ -10,7 +10,7 @@ const found = import.meta.env
 
 /** The card of every noun of the house, by name. */
 export const cards: ReadonlyMap<string, Card> = new Map(
-  Object.values(found).flatMap((room) => Object.values(room).map((card) => [card.name, card])),
+  Object.values(found).flatMap((module) => Object.values(module).map((card) => [card.name, card])),
 )
 
 /** The card of a noun; undefined where no room keeps it. */

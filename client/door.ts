@@ -7,7 +7,7 @@ import type { TourOffer } from './tour/place.tsx'
 /** What a room hangs at its door: little, and in the first script. The room itself comes when somebody enters. */
 export type Door = {
   /** Its folder. */
-  room: string
+  module: string
   /** The room whose entry in the sidebar its pages stand in, and whose name its nouns, rights and addresses begin with; else it stands for itself. */
   area?: string
   /** What it is called where its entry in the sidebar is called otherwise. */
@@ -45,11 +45,11 @@ export const doors: readonly Door[] = Object.values(found)
   .map(({ door }) => door)
   .toSorted((a, b) => a.order - b.order)
 
-export const areaOf = ({ area, room }: Door): string => area ?? room
+export const areaOf = ({ area, module }: Door): string => area ?? module
 
 /** The entries of the sidebar. An area lists the pages of its rooms in their order, and those of none in particular last. */
-export const menu: readonly MenuEntry[] = doors.flatMap(({ room, menu: entry }) => {
-  const pages = doors.filter(({ area }) => area === room).flatMap((door) => door.pages ?? [])
+export const menu: readonly MenuEntry[] = doors.flatMap(({ module, menu: entry }) => {
+  const pages = doors.filter(({ area }) => area === module).flatMap((door) => door.pages ?? [])
   return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
 })
 
@@ -79,6 +79,6 @@ export function doorAt(path: string): Door | undefined {
 /** A noun in full; it comes with those of its room. */
 export async function nounOf(name: string): Promise<AnyRecord | undefined> {
   const area = name.split('.')[0]
-  const rooms = await Promise.all(doors.flatMap((door) => (areaOf(door) === area ? (door.nouns?.() ?? []) : [])))
-  return (rooms.flatMap(({ nouns }) => nouns) as AnyRecord[]).find((each) => each.name === name)
+  const modules = await Promise.all(doors.flatMap((door) => (areaOf(door) === area ? (door.nouns?.() ?? []) : [])))
+  return (modules.flatMap(({ nouns }) => nouns) as AnyRecord[]).find((each) => each.name === name)
 }

@@ -11,7 +11,7 @@ import { wakeDays, wakeNumbers } from './format.ts'
 import { tellCutText } from './hint/cut-text.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryDefaults } from './queries.ts'
-import { enterRoom, roomAt, routes } from './routes.tsx'
+import { enterModule, moduleAt, routes } from './routes.tsx'
 import { applyRegion } from './shell/region.ts'
 import { applyTheme } from './shell/theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
@@ -28,8 +28,8 @@ setTimeout(wakeDays)
 // Scripts, router and first drawing each have a turn of their own, between which the page answers its reader.
 setTimeout(() => {
   const queries = new QueryClient({ defaultOptions: queryDefaults })
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })
-  prefetchOnIntent(() => router.routes, roomAt)
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterModule })
+  prefetchOnIntent(() => router.routes, moduleAt)
   tellCutText()
   watchRouter(router)
   setTimeout(() =>

@@ -31,25 +31,25 @@ test('a person sees the rooms and pages they may open, and no room without a pag
 })
 
 test('what is for whoever others report to is shown to nobody else', () => {
-  const room = {
+  const module = {
     ...menu[1]!,
     children: [...menu[1]!.children!, { label: 'My team', to: '/team', leads: true as const }],
   }
-  assert.deepEqual(labels(openTo([room], () => true)), ['Procurement > Vendors > Orders'])
-  assert.deepEqual(labels(openTo([room], () => true, true)), ['Procurement > Vendors > Orders > My team'])
-  assert.deepEqual(labels(openTo([room], () => false, true)), ['Procurement > My team'])
+  assert.deepEqual(labels(openTo([module], () => true)), ['Procurement > Vendors > Orders'])
+  assert.deepEqual(labels(openTo([module], () => true, true)), ['Procurement > Vendors > Orders > My team'])
+  assert.deepEqual(labels(openTo([module], () => false, true)), ['Procurement > My team'])
 })
 
 test('a room whose one open page is its own front page has no list of pages', () => {
-  const room = {
+  const module = {
     ...menu[0]!,
     children: [
       { label: 'Overview', to: '/dashboard' },
       { label: 'Errors', to: '/dashboard/errors', permission: 'x.errors.read' },
     ],
   }
-  assert.deepEqual(labels(openTo([room], () => true)), ['Overview > Overview > Errors'])
-  assert.deepEqual(labels(openTo([room], () => false)), ['Overview'])
+  assert.deepEqual(labels(openTo([module], () => true)), ['Overview > Overview > Errors'])
+  assert.deepEqual(labels(openTo([module], () => false)), ['Overview'])
 })
 
 test('an address belongs to the longest page that contains it', () => {
@@ -65,10 +65,10 @@ test('an address belongs to the longest page that contains it', () => {
 
 test('a workbench with an address of its own belongs to the page that lists it, and to that room alone', () => {
   const vendors = { label: 'Vendors', to: '/procurement/vendors', also: '/vendors/workbench' }
-  const room: MenuEntry = { ...menu[1]!, children: [vendors, { label: 'Orders', to: '/procurement/orders' }] }
-  assert.equal(pageAt(room.children!, '/vendors/workbench/7')?.label, 'Vendors')
-  assert.ok(isInside('/vendors/workbench/7', room) && isInside('/procurement/orders/7', room))
-  assert.ok(!isInside('/vendors/workbenches', room) && !isInside('/vendors/workbench/7', menu[2]!))
+  const module: MenuEntry = { ...menu[1]!, children: [vendors, { label: 'Orders', to: '/procurement/orders' }] }
+  assert.equal(pageAt(module.children!, '/vendors/workbench/7')?.label, 'Vendors')
+  assert.ok(isInside('/vendors/workbench/7', module) && isInside('/procurement/orders/7', module))
+  assert.ok(!isInside('/vendors/workbenches', module) && !isInside('/vendors/workbench/7', menu[2]!))
 })
 
 test('a page may hold several addresses elsewhere', () => {

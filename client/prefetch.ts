@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 
 const asked = new Set<string>()
 let known: () => readonly RouteObject[] = () => []
-let roomAt: (path: string) => Promise<RouteObject[]> | undefined = () => undefined
+let moduleAt: (path: string) => Promise<RouteObject[]> | undefined = () => undefined
 
 /** Fetches the files of the page at an address a moment before it is opened. */
 export function prefetchPage(address: string): void {
@@ -14,15 +14,15 @@ export function prefetchPage(address: string): void {
 
 /** What cannot be fetched now is asked for again, and its failure shown, when the page is opened. */
 async function fetchPage(pathname: string): Promise<void> {
-  const pages = await roomAt(pathname)?.catch(() => [])
+  const pages = await moduleAt(pathname)?.catch(() => [])
   const found = (pages && matchRoutes(pages, pathname)) ?? matchRoutes([...known()], pathname) ?? []
   for (const { route } of found) if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
 }
 
 /** From now on the pointer or the focus that comes to a link fetches its page. */
-export function prefetchOnIntent(routes: typeof known, rooms: typeof roomAt, page: Document = document): void {
+export function prefetchOnIntent(routes: typeof known, modules: typeof moduleAt, page: Document = document): void {
   known = routes
-  roomAt = rooms
+  moduleAt = modules
   const near = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin === location.origin) prefetchPage(link.pathname)

@@ -9,7 +9,7 @@ const declared = import.meta.glob<{ pages: readonly PublicPage[] }>('../modules/
 
 /** All public pages as they are sent, save for their slots and the theme. */
 export function renderPublicPages(): Promise<(Omit<PublicPage, 'document'> & { html: string })[]> {
-  const pages = [...Object.values(declared).flatMap((room) => room.pages), ...front]
+  const pages = [...Object.values(declared).flatMap((module) => module.pages), ...front]
   return Promise.all(
     pages.map(async ({ document, ...page }) => ({
       ...page,

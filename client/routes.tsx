@@ -42,14 +42,14 @@ function unknown({ request }: LoaderFunctionArgs) {
 
 /** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
 const noSuchPages: RouteObject[] = doors.flatMap((door) => {
-  const entry = doors.find(({ room }) => room === areaOf(door))?.menu
+  const entry = doors.find(({ module }) => module === areaOf(door))?.menu
   return entry
     ? [...new Set([...(door.menu ? [entry.to] : []), ...(door.under ?? [])])].map((at) => ({
         path: `${at}/*`,
         handle: { title: 'No such page' },
         lazy: async () => {
           const { NoSuchPage } = await import('./shell/NoSuchPage.tsx')
-          return { Component: () => <NoSuchPage room={entry} /> }
+          return { Component: () => <NoSuchPage module={entry} /> }
         },
       }))
     : []
@@ -60,19 +60,19 @@ const inside = 'inside'
 const entered = new Map<string, Promise<RouteObject[]>>()
 
 /** The pages behind an address, fetched once; what failed is fetched again. */
-export function roomAt(path: string): Promise<RouteObject[]> | undefined {
+export function moduleAt(path: string): Promise<RouteObject[]> | undefined {
   const door = doorAt(path)
   if (!door?.load) return undefined
-  const known = entered.get(door.room) ?? door.load().then(({ routes: pages }) => pages)
-  entered.set(door.room, known)
-  known.catch(() => entered.delete(door.room))
+  const known = entered.get(door.module) ?? door.load().then(({ routes: pages }) => pages)
+  entered.set(door.module, known)
+  known.catch(() => entered.delete(door.module))
   return known
 }
 
 const patched = new WeakSet<RouteObject[]>()
 /** Puts the pages of a room in their place when the first of them is opened. */
-export const enterRoom: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
-  const pages = await roomAt(path)
+export const enterModule: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
+  const pages = await moduleAt(path)
   // Nothing is put in place for whoever has gone on meanwhile: who comes next does it.
   if (!pages || patched.has(pages) || signal.aborted) return
   patch(inside, pages)

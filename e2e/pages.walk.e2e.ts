@@ -41,14 +41,14 @@ test(
     t.diagnostic(`${paths.length} addresses: ${paths.join(' ')}`)
     complaintsSoFar()
     const seen = looks.map(([name, look]) =>
-      t.test(name, { timeout: 2 ** 31 - 1 }, async (rooms) => {
+      t.test(name, { timeout: 2 ** 31 - 1 }, async (modules) => {
         const page = await stage.open('administrator', look)
         // No colour is read while it changes.
         await page.emulateMedia({ reducedMotion: 'reduce' })
         const refused = refusedOf(page)
         const walk = walker(page)
-        for (const [room, its] of Map.groupBy(paths, (path) => path.split(/[/?]/)[1]!))
-          await rooms.test(`${room} on ${name}`, { timeout: 900_000 }, async () => {
+        for (const [module, its] of Map.groupBy(paths, (path) => path.split(/[/?]/)[1]!))
+          await modules.test(`${module} on ${name}`, { timeout: 900_000 }, async () => {
             const faults: string[] = []
             for (const path of its) {
               await walk(path)

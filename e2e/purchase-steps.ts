@@ -6,8 +6,8 @@ import { act, eventually, goTo, inState, pick } from './screens.ts'
 export type Purchase = { vendor: string; lines: readonly { item: string; quantity: string }[] }
 
 /** Opens a document from its list by its number or reference. */
-export async function openFrom(page: Page, list: string, name: string, room = 'Procurement'): Promise<void> {
-  await goTo(page, room, list)
+export async function openFrom(page: Page, list: string, name: string, module = 'Procurement'): Promise<void> {
+  await goTo(page, module, list)
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('table').getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

@@ -55,7 +55,7 @@ test(
     const first = await stage.open('administrator')
     const context = first.context()
     const walked = walks.map(([name, addresses]) =>
-      t.test(`the server ${name}: ${addresses.length} pages`, { timeout: 2 ** 31 - 1 }, async (rooms) => {
+      t.test(`the server ${name}: ${addresses.length} pages`, { timeout: 2 ** 31 - 1 }, async (modules) => {
         const { page, to, broken } = await walkIn(context, stage.url)
         const fail = faults[name]!
         let failing = true
@@ -71,8 +71,8 @@ test(
             wrong.push(`${path} says nothing of what happened`)
           return wrong
         }
-        for (const [room, its] of Map.groupBy(addresses, (path) => path.split(/[/?]/)[1]!))
-          await rooms.test(`${room}, where the server ${name}`, { timeout: 600_000 }, async () => {
+        for (const [module, its] of Map.groupBy(addresses, (path) => path.split(/[/?]/)[1]!))
+          await modules.test(`${module}, where the server ${name}`, { timeout: 600_000 }, async () => {
             const found: string[] = []
             for (const path of its)
               found.push(...(await visit(path).catch((error: Error) => [`${path} ${error.message.split('\n')[0]}`])))

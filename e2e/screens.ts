@@ -5,10 +5,10 @@ import { calls } from './calls.ts'
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Opens a page through the menu, as a person does. */
-export async function goTo(page: Page, room: string, label: string): Promise<void> {
+export async function goTo(page: Page, module: string, label: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: room, exact: true }).waitFor()
-  const show = menu.getByRole('button', { name: `Show the pages of ${room}` })
+  await menu.getByRole('link', { name: module, exact: true }).waitFor()
+  const show = menu.getByRole('button', { name: `Show the pages of ${module}` })
   if (await show.isVisible()) await show.click()
   const link = menu.getByRole('link', { name: label, exact: true })
   // It may stand in a group that is closed; one that is opened is no longer among the closed.

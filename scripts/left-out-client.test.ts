@@ -8,7 +8,7 @@ import { exhaustive } from '../server/testing/walk.ts'
 import { buildClient, copyClient } from './testing-client.ts'
 
 const root = join(import.meta.dirname, '..')
-const roomOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1]
+const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1]
 const isSource = (path: string) => !/\.(test|e2e)\.tsx?$|\/testing/.test(path)
 /** All that the browser's side is made of: what it loads, what is only a type there, and what builds it. */
 const ofClient = ['{client,shared}/**/*.{ts,tsx}', 'modules/*/{client,shared}/*.{ts,tsx}'].flatMap((pattern) =>
@@ -28,13 +28,13 @@ const imports = [...sources].flatMap(([path, text]) =>
 /** Files of the client that are left and name one that is gone. */
 const reachesOut = (gone: ReadonlySet<string>): string[] =>
   imports
-    .filter(({ path, to }) => !gone.has(roomOf(path) ?? '') && gone.has(roomOf(to) ?? ''))
+    .filter(({ path, to }) => !gone.has(moduleOf(path) ?? '') && gone.has(moduleOf(to) ?? ''))
     .map(({ path, to }) => `${path} needs ${to}`)
 
-for (const room of Object.keys(leans))
-  test(`the client stands without ${room}`, () => {
-    assert.ok(ofClient.some((path) => roomOf(path) === room))
-    assert.deepEqual(reachesOut(goesWith(room)), [])
+for (const module of Object.keys(leans))
+  test(`the client stands without ${module}`, () => {
+    assert.ok(ofClient.some((path) => moduleOf(path) === module))
+    assert.deepEqual(reachesOut(goesWith(module)), [])
   })
 
 // A build takes longer than all else here.
@@ -48,11 +48,11 @@ if (exhaustive)
       const { manifest, read } = buildClient(folder)
       const built = Object.keys(manifest)
       assert.deepEqual(
-        built.filter((path) => gone.has(roomOf(path) ?? '')),
+        built.filter((path) => gone.has(moduleOf(path) ?? '')),
         [],
       )
       const pages = ofClient.filter(
-        (path) => /\/client\/routes\.tsx?$/.test(path) && roomOf(path) && !gone.has(roomOf(path)!),
+        (path) => /\/client\/routes\.tsx?$/.test(path) && moduleOf(path) && !gone.has(moduleOf(path)!),
       )
       assert.ok(pages.length >= 8)
       for (const path of pages) assert.ok(built.includes(path), path)

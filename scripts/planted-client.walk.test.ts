@@ -17,22 +17,22 @@ const written = (path: string, text: string) => writeFileSync(join(app, 'modules
 
 /** A room of ten nouns as anybody would write it: declarations, cards, a door, and of each noun its list, record and form. */
 function plant(garden: string): void {
-  const room = garden.toLowerCase()
-  for (const side of ['client', 'shared']) mkdirSync(join(app, 'modules', room, side), { recursive: true })
+  const module = garden.toLowerCase()
+  for (const side of ['client', 'shared']) mkdirSync(join(app, 'modules', module, side), { recursive: true })
   const names = flowers.map((flower) => [flower, many(flower)] as const)
   written(
-    `${room}/shared/cards.ts`,
+    `${module}/shared/cards.ts`,
     `import { card } from '#shared/card.ts'\n${names
       .map(
         ([one, all]) =>
-          `export const ${all} = card('${room}.${all}', { one: '${garden.toLowerCase()} ${one}', many: '${garden.toLowerCase()} ${all}', title: 'number', subtitle: 'name' })`,
+          `export const ${all} = card('${module}.${all}', { one: '${garden.toLowerCase()} ${one}', many: '${garden.toLowerCase()} ${all}', title: 'number', subtitle: 'name' })`,
       )
       .join('\n')}`,
   )
   for (const [at, [one, all]] of names.entries()) {
     const before = names.at(at - 1)![1]
     written(
-      `${room}/shared/${all}.ts`,
+      `${module}/shared/${all}.ts`,
       `import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
@@ -40,7 +40,7 @@ import { record } from '#shared/record.ts'
 import * as cards from './cards.ts'
 const states = { growing: { tone: 'neutral', step: 'Growing' }, approved: { tone: 'info', step: 'Approval' }, cut: { tone: 'success', step: 'Cut', stand: 'done' } } as const
 const own = { number: field.code('${title(one)} number'), name: field.text('Name of the ${one}'), plantedOn: field.day('Planted on'),
-  neighbourId: field.reference('Neighbour', '${room}.${before}', 'neighbourNumber').nullable(), currency: field.currency(), worth: field.money('Worth of the ${one}', 'currency') }
+  neighbourId: field.reference('Neighbour', '${module}.${before}', 'neighbourNumber').nullable(), currency: field.currency(), worth: field.money('Worth of the ${one}', 'currency') }
 const row = z.object({ id: Uuid, version: z.int(), ...own, neighbourNumber: field.code('Neighbour').nullable(), state: field.state('State', states) })
 export const ${all} = record(cards.${all}.name, { ...cards.${all}, row, create: z.strictObject(own), update: z.strictObject(own).partial(), search: ['number', 'name'], amount: 'worth', sort: 'number',
   verbs: { approve: { label: 'Approve ${one}', done: 'approved', from: ['growing'], to: 'approved', next: true, asks: { effect: 'The ${one} {number} can be cut then.' } },
@@ -49,30 +49,30 @@ export const ${all} = record(cards.${all}.name, { ...cards.${all}, row, create: 
     )
     const page = title(all)
     written(
-      `${room}/client/${page}Page.tsx`,
+      `${module}/client/${page}Page.tsx`,
       `import { RecordList } from '#client/table/RecordList.tsx'
 import { ${all} } from '../shared/${all}.ts'
 export const ${page}Page = () => <RecordList record={${all}} columns={['number', 'name', 'plantedOn', 'state', 'worth']} views={[{ id: 'all', label: 'All ${all}', filters: [] }]} />`,
     )
     written(
-      `${room}/client/${page}Record.tsx`,
+      `${module}/client/${page}Record.tsx`,
       `import { RecordPage } from '#client/record/RecordPage.tsx'
 import { ${all} } from '../shared/${all}.ts'
 export const ${page}Record = () => <RecordPage record={${all}} />`,
     )
     written(
-      `${room}/client/${page}Form.tsx`,
+      `${module}/client/${page}Form.tsx`,
       `import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { ${all} } from '../shared/${all}.ts'
 export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title: '${title(one)}', fields: ['number', 'name', 'plantedOn', 'neighbourId', 'currency', 'worth'] }]} />`,
     )
   }
   written(
-    `${room}/client/nouns.ts`,
+    `${module}/client/nouns.ts`,
     `${names.map(([, all]) => `import { ${all} } from '../shared/${all}.ts'`).join('\n')}\nexport const nouns = [${names.map(([, all]) => all).join()}] as const`,
   )
   written(
-    `${room}/client/routes.ts`,
+    `${module}/client/routes.ts`,
     `export const routes = [${names
       .flatMap(([, all]) =>
         [
@@ -81,21 +81,21 @@ export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title
           ['/:id', 'Record'],
         ].map(
           ([end, kind]) =>
-            `{ path: '/${room}/${all}${end}', handle: { title: '${title(all)}' }, lazy: async () => ({ Component: (await import('./${title(all)}${kind}.tsx')).${title(all)}${kind} }) }`,
+            `{ path: '/${module}/${all}${end}', handle: { title: '${title(all)}' }, lazy: async () => ({ Component: (await import('./${title(all)}${kind}.tsx')).${title(all)}${kind} }) }`,
         ),
       )
       .join()}]`,
   )
   written(
-    `${room}/client/door.ts`,
+    `${module}/client/door.ts`,
     `import { Flower } from 'lucide-react'
-const menu = { label: 'Garden of ${garden}', to: '/${room}', icon: Flower, hue: 'text-hue-plum', children: [${names
+const menu = { label: 'Garden of ${garden}', to: '/${module}', icon: Flower, hue: 'text-hue-plum', children: [${names
       .map(
         ([one, all]) =>
-          `{ label: '${title(all)}', to: '/${room}/${all}', permission: '${room}.${all}.read', create: 'New ${one}' }`,
+          `{ label: '${title(all)}', to: '/${module}/${all}', permission: '${module}.${all}.read', create: 'New ${one}' }`,
       )
       .join()}] }
-export const door = { room: '${room}', order: 70, menu, under: ['/${room}'], load: () => import('./routes.ts'), nouns: () => import('./nouns.ts') }`,
+export const door = { room: '${module}', order: 70, menu, under: ['/${module}'], load: () => import('./routes.ts'), nouns: () => import('./nouns.ts') }`,
   )
 }
 

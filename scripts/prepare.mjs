@@ -44,7 +44,7 @@ export async function ensureInstalled() {
 /** Builds the browser's part when it is missing or older than its sources; MAINSTAY_CLIENT=skip leaves it as it is. */
 export async function ensureClientBuilt() {
   if (process.env.MAINSTAY_CLIENT === 'skip' || !existsSync(join(root, 'vite.config.ts'))) return
-  const sources = [...clientSources, ...roomFolders()].map((path) => newest(join(root, path)))
+  const sources = [...clientSources, ...moduleFolders()].map((path) => newest(join(root, path)))
   if (newest(join(root, 'dist/client')) > Math.max(...sources)) return
   console.log('Building the pages (vite build) …')
   const code = await runToEnd(node24, [join(root, 'node_modules/vite/bin/vite.js'), 'build'])
@@ -100,9 +100,12 @@ export function runUntilStopped(...programs) {
   }
 }
 
-function roomFolders() {
+function moduleFolders() {
   if (!existsSync(join(root, 'modules'))) return []
-  return readdirSync(join(root, 'modules')).flatMap((room) => [`modules/${room}/client`, `modules/${room}/shared`])
+  return readdirSync(join(root, 'modules')).flatMap((module) => [
+    `modules/${module}/client`,
+    `modules/${module}/shared`,
+  ])
 }
 
 function newest(path) {

@@ -15,7 +15,7 @@ const readers = [
 ]
 const isTest = (path) => /\.(test|e2e)\.ts$/.test(path)
 const isJourney = (path) => path.startsWith('e2e/')
-const roomOf = (path) => /^modules\/([^/]+)\//.exec(path)?.[1]
+const moduleOf = (path) => /^modules\/([^/]+)\//.exec(path)?.[1]
 
 /** Files changed since the branch left main, committed or not; null where that cannot be said, or on main itself. */
 export function changedFiles(root, { asked = false, env = process.env } = {}) {
@@ -72,15 +72,15 @@ export function reached(tests, changed, sources) {
 /** Of each room the beginnings of its addresses, and where its pages and calls are listed. */
 function doorsOf(sources) {
   return [...sources.keys()].flatMap((path) => {
-    const room = roomOf(path)
-    if (path !== `modules/${room}/client/door.ts`) return []
+    const module = moduleOf(path)
+    if (path !== `modules/${module}/client/door.ts`) return []
     const addresses = [...sources.get(path).matchAll(/'(\/[a-z][\w/-]*)'/g)].map((match) => match[1])
-    const begins = new RegExp(`(${[...new Set(addresses), `/api/${room}`].join('|')})(?![\\w-])`)
+    const begins = new RegExp(`(${[...new Set(addresses), `/api/${module}`].join('|')})(?![\\w-])`)
     return [
       {
         begins,
         leadsTo: ['client/door.ts', 'client/routes.ts', 'client/routes.tsx', 'server/routes.ts'].map(
-          (end) => `modules/${room}/${end}`,
+          (end) => `modules/${module}/${end}`,
         ),
       },
     ]
@@ -127,7 +127,7 @@ function namedBy(name, from, sources) {
   if (!name.includes('/')) return []
   const fitting = [...sources.keys()].filter((each) => paths.some((path) => matchesGlob(each, path)))
   // Whoever looks through all rooms in a journey goes everywhere.
-  return isJourney(from) && fitting.some(roomOf)
-    ? [...sources.keys()].filter((each) => roomOf(each) && !isTest(each))
+  return isJourney(from) && fitting.some(moduleOf)
+    ? [...sources.keys()].filter((each) => moduleOf(each) && !isTest(each))
     : fitting
 }

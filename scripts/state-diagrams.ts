@@ -29,10 +29,10 @@ const opening = '<!-- states: written by `node scripts/state-diagrams.ts` from t
 const closing = '<!-- end of states -->'
 
 /** The README of a room as it should read: its diagrams between two marks, at the end where there are none yet. */
-export async function withDiagrams(room: string): Promise<string> {
-  const text = readFileSync(`modules/${room}/README.md`, 'utf8')
+export async function withDiagrams(module: string): Promise<string> {
+  const text = readFileSync(`modules/${module}/README.md`, 'utf8')
   const nouns = new Map<string, Noun>()
-  for (const file of globSync(`modules/${room}/shared/*.ts`, { exclude: ['**/*.test.ts'] }).toSorted())
+  for (const file of globSync(`modules/${module}/shared/*.ts`, { exclude: ['**/*.test.ts'] }).toSorted())
     for (const value of Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>))
       if (isNoun(value)) nouns.set(value.name, value)
   const diagrams = [...nouns.values()].flatMap((noun) => diagramOf(noun) ?? [])
@@ -43,10 +43,10 @@ export async function withDiagrams(room: string): Promise<string> {
   return `${before.trimEnd()}\n\n${opening}\n\n## States\n\n${said}\n\n${diagrams.join('\n\n')}\n\n${closing}\n${after}`
 }
 
-export const roomsWithReadme = (): string[] =>
+export const modulesWithReadme = (): string[] =>
   globSync('modules/*/README.md')
     .map((file) => file.split('/')[1]!)
     .toSorted()
 
 if (process.argv[1]?.endsWith('state-diagrams.ts'))
-  for (const room of roomsWithReadme()) writeFileSync(`modules/${room}/README.md`, await withDiagrams(room))
+  for (const module of modulesWithReadme()) writeFileSync(`modules/${module}/README.md`, await withDiagrams(module))

@@ -13,13 +13,13 @@ export function copyClient(app: string, leftOut: ReadonlySet<string> = new Set()
   const files = readdirSync(root).filter((name) =>
     /^tsconfig.*json$|\.html$|^package\.json$|^vite\.config\.ts$/.test(name),
   )
-  const roomOf = (path: string) => /^\/modules\/([^/]+)/.exec(path)?.[1] ?? ''
+  const moduleOf = (path: string) => /^\/modules\/([^/]+)/.exec(path)?.[1] ?? ''
   for (const path of [...files, 'scripts', 'client', 'shared', 'modules'])
     cpSync(join(root, path), join(app, path), {
       recursive: true,
       filter: (from) => {
         const own = from.slice(root.length)
-        return !/\/server$|\.test\.ts$/.test(own) && !leftOut.has(roomOf(own))
+        return !/\/server$|\.test\.ts$/.test(own) && !leftOut.has(moduleOf(own))
       },
     })
   symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'))

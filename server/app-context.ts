@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import type { Job } from './call/call.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Files } from './files/disk.ts'
-import type { Room } from './room.ts'
+import type { ServerModule } from './module.ts'
 import type { Settings } from './settings.ts'
 
 /** What the building lends to everything in it. */
 export type AppContext = {
   /** Who lives in it, bottom to top. */
-  rooms: readonly Room[]
+  modules: readonly ServerModule[]
   settings: Settings
   pool: pg.Pool
   db: Db

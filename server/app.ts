@@ -9,9 +9,9 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { approvals } from '#modules/approvals/server/routes.ts'
 import { audit } from '#modules/audit/server/routes.ts'
 import { storage } from '#modules/storage/server/routes.ts'
-import { calendarsRoom } from '#modules/calendars/server/routes.ts'
+import { calendarsModule } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
-import { documentsRoom } from '#modules/documents/server/routes.ts'
+import { documentsModule } from '#modules/documents/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
 import { filing } from '#modules/filing/server/routes.ts'
 import { sharing } from '#modules/sharing/server/routes.ts'
@@ -30,10 +30,10 @@ import { procurement } from '#modules/procurement/server/routes.ts'
 import { purchasing } from '#modules/purchasing/server/routes.ts'
 import { receiving } from '#modules/receiving/server/routes.ts'
 import { recruiting } from '#modules/recruiting/server/routes.ts'
-import { rolesRoom } from '#modules/roles/server/routes.ts'
+import { rolesModule } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
-import { skillsRoom } from '#modules/skills/server/routes.ts'
+import { skillsModule } from '#modules/skills/server/routes.ts'
 import { time } from '#modules/time/server/routes.ts'
 import { vendors } from '#modules/vendors/server/routes.ts'
 import { visualizer } from '#modules/visualizer/server/routes.ts'
@@ -67,16 +67,16 @@ import { buildServed, servePages } from './pages/pages.ts'
 import { personalRoutes } from './personal/personal.ts'
 import { viewRoutes } from './personal/views.ts'
 import { readPublicPages, servePublicPages } from './pages/public-pages.ts'
-import type { Room } from './room.ts'
+import type { ServerModule } from './module.ts'
 import type { Route } from './call/route.ts'
 import { settingRoutes } from './setting/routes.ts'
 import { searchRoutes } from './search/search.ts'
 
 /** The rooms of the house, bottom to top. */
-export const rooms: Room[] = [
+export const modules: ServerModule[] = [
   settings,
   policies,
-  rolesRoom,
+  rolesModule,
   audit,
   storage,
   approvals,
@@ -89,15 +89,15 @@ export const rooms: Room[] = [
   purchasing,
   receiving,
   procurement,
-  calendarsRoom,
-  documentsRoom,
+  calendarsModule,
+  documentsModule,
   people,
   retention,
   site,
   signatures,
   leave,
   time,
-  skillsRoom,
+  skillsModule,
   expenses,
   hr,
   recruiting,
@@ -118,14 +118,14 @@ declare module 'fastify' {
   }
 }
 
-const roomRoutes = (served: readonly Room[]): Route[] =>
-  served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes])
+const moduleRoutes = (served: readonly ServerModule[]): Route[] =>
+  served.flatMap((module) => [...module.records.flatMap((record) => record.routes), ...module.routes])
 
 /** Every declared call of the house. */
-export const routesOf = (served: readonly Room[]): Route[] => [
-  ...roomRoutes(served),
+export const routesOf = (served: readonly ServerModule[]): Route[] => [
+  ...moduleRoutes(served),
   ...importRoutes(served),
-  ...uploadRoutes(roomRoutes(served)),
+  ...uploadRoutes(moduleRoutes(served)),
   ...accountRoutes,
   ...searchRoutes(served),
   ...personalRoutes(served),
@@ -139,7 +139,11 @@ export const routesOf = (served: readonly Room[]): Route[] => [
 ]
 
 /** The whole server, ready to listen. Refuses to be built with a route that declares no permission. */
-export async function buildApp(app: AppContext, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
+export async function buildApp(
+  app: AppContext,
+  jobs: Jobs,
+  served: ServerModule[] = modules,
+): Promise<FastifyInstance> {
   const server: FastifyInstance = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -155,7 +159,7 @@ export async function buildApp(app: AppContext, jobs: Jobs, served: Room[] = roo
   })
   refuseUndeclared(server)
   refuseUnknownSets(served)
-  for (const room of served) room.meets?.(served)
+  for (const module of served) module.meets?.(served)
   closeConnections(server)
   readJson(server)
   answerErrors(server)
@@ -204,7 +208,7 @@ export async function buildApp(app: AppContext, jobs: Jobs, served: Room[] = roo
   servePublicPages(server, pages, publicOrigin)
   serveSignInPage(server, pages, { publicOrigin, stateOf: identity.stateOf })
   serveForgotten(server, app, pages)
-  for (const room of served) room.serve?.(server, app, pages)
+  for (const module of served) module.serve?.(server, app, pages)
   await servePages(server, identity.stateOf)
   return server
 }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { documents } from '#modules/documents/server/documents.ts'
 import { ok, openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
-import { rooms } from './app.ts'
+import { modules } from './app.ts'
 import { checksOf } from './audit/checks.ts'
 import { outsideCalls } from './audit/outside-calls.ts'
 import { settled } from './audit/testing.ts'
@@ -48,14 +48,14 @@ const documentOf = async (attachmentId: string): Promise<Json> => {
   return docs(`documents/${rows[0].id}`)
 }
 const run = (name: string, data: object = {}) =>
-  jobHandlers(rooms)
+  jobHandlers(modules)
     .find((each) => each.name === name)!
     .run(data, e.t.app)
 async function findings(): Promise<string[]> {
   const { settings, files, pool } = e.t.app
   await settled(pool)
   const said: string[] = []
-  for (const { name, run: check } of checksOf(settings.headsDir, files, rooms))
+  for (const { name, run: check } of checksOf(settings.headsDir, files, modules))
     if (!/sealed|chain/i.test(name)) said.push(...(await check(pool)).map((finding) => `${name}: ${finding}`))
   // Who is a member was written by the test itself.
   return said.filter((each) => !each.includes(': hr_people '))

@@ -8,7 +8,7 @@ export async function calendarOf(
   { app, tx }: Pick<Call, 'app' | 'tx'>,
   entityId: string | null,
 ): Promise<BusinessCalendar> {
-  for (const { calendar } of app.rooms) {
+  for (const { calendar } of app.modules) {
     const kept = await calendar?.(tx, entityId)
     if (kept) return kept
   }
@@ -21,7 +21,7 @@ export async function calendarOf(
 
 /** The time zone (IANA) of the company; UTC before there is one. */
 export async function zoneOf({ app, tx }: Pick<Call, 'app' | 'tx'>): Promise<string> {
-  for (const { timeZone } of app.rooms) {
+  for (const { timeZone } of app.modules) {
     const zone = await timeZone?.(tx)
     if (zone) return zone
   }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { fieldsOf, type AnyRecord, type Field } from '#shared/record.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { testNow } from '#server/testing/clock.ts'
-import { routesOf, rooms } from './app.ts'
+import { routesOf, modules } from './app.ts'
 import { rolesOf } from './auth/ready-made.ts'
 import { channel } from './call/channel.ts'
 import { multipart } from './files/testing.ts'
@@ -32,7 +32,7 @@ const holds = (text: string, marks: readonly string[] = [word, personal, digits,
 
 type Kept = { source: Source; field: Field; column: PgColumn; table: PgTable }
 /** The sensitive fields of all nouns, with the columns that hold them: one that is declared tomorrow is among them. */
-const kept: Kept[] = rooms.flatMap(({ records }) =>
+const kept: Kept[] = modules.flatMap(({ records }) =>
   records.flatMap(({ source }) => {
     const expressions: Record<string, PgColumn | SQL | undefined> = expressionsOf(source)
     return fieldsOf(source.record.detail.shape)
@@ -66,10 +66,10 @@ const ids = new Map<string, string[]>()
 let listener: pg.Client
 
 /** Everything but the sets: what the doors ask for, and nothing that stands for several of them. */
-const others = [...new Set<string>(routesOf(rooms).map(({ endpoint }) => endpoint.can))]
+const others = [...new Set<string>(routesOf(modules).map(({ endpoint }) => endpoint.can))]
   .filter((can) => can.split('.').length === 3)
   .concat(
-    rooms.flatMap(({ records }) => records.map(({ record }) => `${record.name}.import`)),
+    modules.flatMap(({ records }) => records.map(({ record }) => `${record.name}.import`)),
     'settings.imports.read',
   )
 
@@ -105,7 +105,7 @@ before(async () => {
   ])
   for (const { source } of kept) ids.set(source.record.path, [])
   const administrator = shop.people['administrator']!
-  for (const { record } of rooms.flatMap(({ records }) => records)) {
+  for (const { record } of modules.flatMap(({ records }) => records)) {
     const { items } = (await administrator('GET', `${record.path}?limit=${exhaustive ? 2 : 1}`)).body
     ids.set(
       record.path,
@@ -187,7 +187,7 @@ async function imported(): Promise<void> {
   assert.ok(holds((await buyer('GET', `/api/imports/${id}/rows`)).text), 'the one whose file it is sees it')
 }
 
-const gets = routesOf(rooms)
+const gets = routesOf(modules)
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method === 'GET')
 
@@ -273,7 +273,7 @@ test('there is something to keep, and what keeps it is no right of its rows', ()
   )
 })
 
-const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+const roles = rolesOf(modules).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
 /** The gate asks as the one role that reaches the most calls and may see none of the sets. */
 const asking = exhaustive ? inPart(roles) : roles.filter(({ name }) => name === 'hr')
 for (const { name, permissions } of asking.map((role) =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { ok, pdfOf } from '#modules/documents/server/testing.ts'
 import { contract, openDesk, type Desk } from '#modules/signatures/server/testing.ts'
 import { testNow } from '#server/testing/clock.ts'
-import { routesOf, rooms } from './app.ts'
+import { routesOf, modules } from './app.ts'
 import { readyMade } from './auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { sql } from 'drizzle-orm'
@@ -24,8 +24,8 @@ const secrets: Secret[] = []
 
 let t: Desk
 let sink: MailSink
-const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
-const nouns = rooms.flatMap(({ records }) => records)
+const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
+const nouns = modules.flatMap(({ records }) => records)
 const librarian = ['documents', 'operations'].map((area) => `${area}.*.*`).concat('settings.audit.read')
 const roles = readyMade.filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
 

@@ -18,7 +18,7 @@ let address: string
 let owner: pg.Client
 
 before(async () => {
-  test1 = await createTestApp({ rooms: [] })
+  test1 = await createTestApp({ modules: [] })
   address = await test1.server.listen({ port: 0, host: '127.0.0.1' })
   owner = new pg.Client(test1.databaseUrl)
   await owner.connect()

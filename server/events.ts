@@ -61,7 +61,7 @@ export async function serveEvents(
 ): Promise<void> {
   const streams = new Set<Stream>()
   const sources = new Map<string, Source>(
-    app.rooms.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
+    app.modules.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
   )
   const isDecided = (record: string) => Boolean(sources.get(record)?.record.approval)
   const tell = (text: string, { out, close }: Stream) => (out.writableLength > mostUnread ? close() : out.write(text))
@@ -193,13 +193,13 @@ function open(actor: Actor, app: AppContext, recheckMs: number, onClose: () => v
 }
 
 /** Who reads a stream, with what they may by now; null once the session has ended. Looking on is no activity: it does not keep a session alive. */
-async function actorNow({ sessionId }: Actor, { db, now, rooms }: AppContext): Promise<Actor | null> {
+async function actorNow({ sessionId }: Actor, { db, now, modules }: AppContext): Promise<Actor | null> {
   const [row] = await db
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(eq(sessions.id, sessionId ?? ''))
   const found = row ? await findSession(db, row.idHash) : null
-  return found && !endOf(found, now()) ? actorOfSession(found, now(), rooms) : null
+  return found && !endOf(found, now()) ? actorOfSession(found, now(), modules) : null
 }
 
 function read(payload: string): LiveEvent[] {

@@ -4,7 +4,7 @@ import { dayIn } from '#shared/day.ts'
 import { openCompany, type Company } from '../e2e/company.ts'
 import { amountsOf, headersOf, millionths, readerOf, sumOf, total, type Reader } from './testing/figures.ts'
 import { exhaustive, shareOf } from './testing/walk.ts'
-import { rooms } from './app.ts'
+import { modules } from './app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -63,9 +63,9 @@ for (const role of roles)
       const { permissions } = await reader.read('/api/me')
       const may = (right: string) =>
         permissions.some((each: string) => {
-          const [room, noun, verb] = each.split('.')
+          const [module, noun, verb] = each.split('.')
           const [a, b, c] = right.split('.')
-          return (room === '*' || room === a) && (noun === '*' || noun === b) && (verb === '*' || verb === c)
+          return (module === '*' || module === a) && (noun === '*' || noun === b) && (verb === '*' || verb === c)
         })
       if (may('operations.system.read')) {
         const { errorReports, since } = await reader.read('/api/operations/overview')
@@ -527,7 +527,7 @@ test('the sums of every list are those of its rows, whatever the page', { timeou
   const reader = readerOf(company, headers)
   const { found, same } = differences()
   for (const { record } of shareOf(
-    rooms.flatMap(({ records }) => records),
+    modules.flatMap(({ records }) => records),
     30,
   )) {
     const rows = await reader.rowsAt(record.path, [])
@@ -556,7 +556,7 @@ test('the sums of every list are those of its rows, whatever the page', { timeou
     'financial.bills',
     'financial.journal-entries',
   ]
-  for (const { record } of rooms.flatMap(({ records }) => records))
+  for (const { record } of modules.flatMap(({ records }) => records))
     if (exhaustive && long.includes(record.name))
       assert.ok((await reader.rowsAt(record.path, [])).length > 200, `${record.name} is more than a page`)
   assert.deepEqual(found, [])

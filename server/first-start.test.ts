@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './testing/app.ts'
 
 let t: TestApp
 // Without rooms the company is nobody's work, and made in a moment.
-before(async () => void (t = await createTestApp({ rooms: [] })))
+before(async () => void (t = await createTestApp({ modules: [] })))
 after(() => t?.close())
 
 test('S04 that the sample company was made is a change that the audit log names', async () => {

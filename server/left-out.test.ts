@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { sessionStart } from '#server/testing/clock.ts'
-import { buildApp, rooms } from './app.ts'
+import { buildApp, modules } from './app.ts'
 import { auditChain, rowChain } from './audit/chain.ts'
 import { checksOf } from './audit/checks.ts'
 import { noteHead, noteSeries } from './audit/heads.ts'
@@ -29,7 +29,7 @@ after(async () => {
 })
 
 /** What `npm run verify` says of the database to a house of these rooms. */
-async function findings(kept: typeof rooms): Promise<string[]> {
+async function findings(kept: typeof modules): Promise<string[]> {
   const { settings, files } = home.app
   await settled(owner)
   // As a running server does every two seconds.
@@ -45,17 +45,17 @@ async function findings(kept: typeof rooms): Promise<string[]> {
 }
 
 /** What is left of the house without a room and those that stand on it. */
-const without = (room: string) => {
-  const gone = goesWith(room)
-  return { gone, kept: rooms.filter(({ name }) => !gone.has(name)) }
+const without = (module: string) => {
+  const gone = goesWith(module)
+  return { gone, kept: modules.filter(({ name }) => !gone.has(name)) }
 }
 
 // Most rooms go with the ledger; the newest that leans on others has been left out least.
-const leftOut = exhaustive ? inPart(rooms) : rooms.filter(({ name }) => ['ledger', 'time'].includes(name))
+const leftOut = exhaustive ? inPart(modules) : modules.filter(({ name }) => ['ledger', 'time'].includes(name))
 for (const { name } of leftOut)
   test(`the house stands without ${name}`, async () => {
     const { gone, kept } = without(name)
-    const app = { ...home.app, rooms: kept }
+    const app = { ...home.app, modules: kept }
     assert.ok(rolesOf(kept).length >= 9)
     assert.ok(jobHandlers(kept).length > 0)
     const server = await buildApp(app, home.jobs, kept)
@@ -73,11 +73,11 @@ for (const { name } of leftOut)
       for (const url of ['/api/search?q=a', '/api/measures?whose=all', '/api/tools', ...operations])
         assert.equal((await ask(url)).statusCode, 200, url)
       const { paths } = (await ask('/api/openapi.json')).json<{ paths: Record<string, unknown> }>()
-      for (const room of rooms)
-        for (const { record } of room.records) {
+      for (const module of modules)
+        for (const { record } of module.records) {
           const { path } = record.api.list
-          assert.equal(path in paths, !gone.has(room.name), path)
-          if (gone.has(room.name)) assert.equal((await ask(path)).statusCode, 404, path)
+          assert.equal(path in paths, !gone.has(module.name), path)
+          if (gone.has(module.name)) assert.equal((await ask(path)).statusCode, 404, path)
         }
     } finally {
       await server.close()
@@ -91,7 +91,7 @@ if (exhaustive)
     { timeout: 800_000 },
     async () => {
       const { kept } = without('receiving')
-      assert.deepEqual(await createSampleCompany({ ...home.app, rooms: kept }), [])
+      assert.deepEqual(await createSampleCompany({ ...home.app, modules: kept }), [])
       assert.deepEqual(await findings(kept), [])
     },
   )

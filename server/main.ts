@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, rooms } from './app.ts'
+import { buildApp, modules } from './app.ts'
 import { startSealing } from './audit/seal.ts'
 import { createSampleOnce } from './first-start.ts'
 import { drain } from './health.ts'
@@ -35,10 +35,10 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { app, url } = await openApp(settings, log, closing, rooms)
+  const { app, url } = await openApp(settings, log, closing, modules)
   const sealing = startSealing(app, settings.headsDir)
   closing.push(() => sealing.stop())
-  const handlers = jobHandlers(rooms)
+  const handlers = jobHandlers(modules)
   const jobs = await startJobs(app, url, handlers)
   closing.push(() => jobs.stop())
   if (await createSampleOnce(app, url)) {

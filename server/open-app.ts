@@ -7,7 +7,7 @@ import { startPostgres } from './db/postgres.ts'
 import { runtimeUrl } from './db/runtime-login.ts'
 import { openDisk } from './files/disk.ts'
 import type { AppContext } from './app-context.ts'
-import type { Room } from './room.ts'
+import type { ServerModule } from './module.ts'
 import { applySearchIndexes } from './search/indexes.ts'
 import type { Settings } from './settings.ts'
 
@@ -24,21 +24,21 @@ export async function openApp(
   settings: Settings,
   log: Logger,
   closing: OpenApp['closing'],
-  rooms: readonly Room[] = [],
+  modules: readonly ServerModule[] = [],
 ): Promise<OpenApp> {
   const claim = claimDataDir(settings.dataDir, settings.publicOrigin)
   closing.push(() => claim.release())
   const url = settings.databaseUrl ?? (await embedded(settings, log, closing))
   const applied = await migrate(url)
   if (applied.length) log.info({ migrations: applied }, 'the database was brought up to date')
-  if (rooms.length) await applySearchIndexes(url, rooms)
+  if (modules.length) await applySearchIndexes(url, modules)
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const login = await runtimeUrl(url, settings.dataDir, settings.runtimeDatabaseUrl)
   const pool = openPool(login, { size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
   const now = () => new Date(Date.now() + settings.clockOffsetMs)
   return {
-    app: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now },
+    app: { modules, settings, pool, db: openDb(pool), files: openDisk(settings, pool), log, now },
     url,
     closing,
   }

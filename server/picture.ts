@@ -1,4 +1,4 @@
-import type { Connection, Part, Room } from './room.ts'
+import type { Connection, Part, ServerModule } from './module.ts'
 
 /** The connections that every area has in the picture of the system: who calls it, what is imported, what it keeps and changes. */
 export const everyArea = (area: string, label: string) => ({
@@ -37,19 +37,21 @@ export const everyArea = (area: string, label: string) => ({
 })
 
 /** The areas of a house that keep nouns, those that stand highest first, each with the name of its front. */
-export function areasOf(rooms: readonly Room[]): { area: string; label: string; records: Room['records'] }[] {
-  const areas = Map.groupBy(rooms.toReversed(), ({ area, name }) => area ?? name)
+export function areasOf(
+  modules: readonly ServerModule[],
+): { area: string; label: string; records: ServerModule['records'] }[] {
+  const areas = Map.groupBy(modules.toReversed(), ({ area, name }) => area ?? name)
   return [...areas].flatMap(([area, of]) => {
-    const records = of.flatMap((room) => room.records)
+    const records = of.flatMap((module) => module.records)
     const label = (of.find(({ name }) => name === area) ?? of[0]!).label
     return records.length ? [{ area, label, records }] : []
   })
 }
 
 /** The parts and connections of the rooms of a house: what they say of themselves, and for each area what every one has. */
-export function pictureOf(rooms: readonly Room[]): { parts: Part[]; connections: Connection[] } {
-  const areas = areasOf(rooms)
-  const own = rooms.toReversed().flatMap(({ picture }) => picture?.parts ?? [])
+export function pictureOf(modules: readonly ServerModule[]): { parts: Part[]; connections: Connection[] } {
+  const areas = areasOf(modules)
+  const own = modules.toReversed().flatMap(({ picture }) => picture?.parts ?? [])
   const added = areas
     .filter(({ area }) => !own.some(({ id }) => id === area))
     .map(({ area, label, records: [first] }): Part => {
@@ -57,7 +59,7 @@ export function pictureOf(rooms: readonly Room[]): { parts: Part[]; connections:
       return { id: area, label, kind: 'room', to: listPage, needs: api.list.can }
     })
   const parts = [...added, ...own].toSorted((a, b) => Number(a.below ?? false) - Number(b.below ?? false))
-  const connections = rooms.flatMap(({ picture }) => picture?.connections ?? [])
+  const connections = modules.flatMap(({ picture }) => picture?.connections ?? [])
   const standard = areas.flatMap(({ area, label, records }): Connection[] => {
     const { calls, rows, files, changes } = everyArea(area, own.find(({ id }) => id === area)?.label ?? label)
     return [calls, ...(records.some(({ record }) => record.imported) ? [rows] : []), files, changes]

@@ -5,7 +5,7 @@ import { sessionStart } from '#server/testing/clock.ts'
 import { multipart } from './files/testing.ts'
 import { writeTraffic } from '#modules/visualizer/server/traffic.ts'
 import { setLimits } from './approval/limits.ts'
-import { routesOf, rooms } from './app.ts'
+import { routesOf, modules } from './app.ts'
 import { openSession } from './auth/testing.ts'
 import type { Call } from './call/call.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
@@ -14,7 +14,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { createTestApp, type Caller, type TestApp } from './testing/app.ts'
 import { askWrongly } from './testing/malformed.ts'
 import { flowerbed, plant } from './testing/planted.ts'
-import { byRoom } from './testing/requests.ts'
+import { byModule } from './testing/requests.ts'
 import { exhaustive } from './testing/walk.ts'
 import { asker, callOf, wrongTo } from './testing/rights.ts'
 import { readTable } from './testing/rights-table.ts'
@@ -22,14 +22,14 @@ import { readTable } from './testing/rights-table.ts'
 /** Ten nouns, in the gate three: each goes the same way. */
 const nouns = exhaustive ? flowerbed : flowerbed.slice(0, 3)
 const planted = plant('garden', nouns)
-const all = [...rooms, planted.room]
+const all = [...modules, planted.module]
 let home: TestApp
 let buyer: Caller
 let employee: Caller
 let approver: Caller
 let administrator: Caller
 before(async () => {
-  home = await createTestApp({ rooms: all })
+  home = await createTestApp({ modules: all })
   const owner = new pg.Client(home.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
@@ -198,7 +198,7 @@ const gardenRights = `
 
 if (exhaustive)
   test('its calls meet malformed requests and every role as those of any other room', async () => {
-    const its = byRoom(
+    const its = byModule(
       routesOf(all).map(({ endpoint }) => endpoint),
       all,
     ).get('garden')!
@@ -259,7 +259,7 @@ test('its job has words and runs, its check is asked, its calls are an area of t
     .find(({ name }) => name === 'garden.water')!
     .run({}, home.app)
   assert.match(planted.watered.join(), /^\d+ watered$/)
-  const checks = all.flatMap((room) => room.checks ?? []).filter(({ name }) => name.startsWith('garden: '))
+  const checks = all.flatMap((module) => module.checks ?? []).filter(({ name }) => name.startsWith('garden: '))
   assert.deepEqual(await Promise.all(checks.map(({ run }) => run(home.app.pool))), [[]])
   await writeTraffic(home.app)
   const { rows } = await home.app.pool.query(
@@ -267,7 +267,7 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   )
   assert.ok(rows[0].n >= 3, JSON.stringify(rows))
   const { nodes, flows } = (await administrator('GET', '/api/visualizer/topology')).body
-  assert.equal(nodes.find(({ id }: { id: string }) => id === 'garden')?.label, planted.room.label)
+  assert.equal(nodes.find(({ id }: { id: string }) => id === 'garden')?.label, planted.module.label)
   const counts = new Map(flows.map(({ id, count }: { id: string; count: number }) => [id, count]))
   for (const [what, least] of [
     ['calls', rows[0].n],
@@ -276,7 +276,7 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   ])
     assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
   await planted.picked.tell('a rose', { app: home.app } as unknown as Call)
-  await planted.picked.tell('nothing', { app: { ...home.app, rooms } } as unknown as Call)
+  await planted.picked.tell('nothing', { app: { ...home.app, modules } } as unknown as Call)
   assert.deepEqual(planted.heard, ['a rose'])
 })
 

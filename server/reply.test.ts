@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { Page } from '#shared/list.ts'
-import { routesOf, rooms } from './app.ts'
+import { routesOf, modules } from './app.ts'
 import { parsed, written } from './reply.ts'
 
 const id = '3f0a2c1e-1111-4111-8111-111111111111'
@@ -109,6 +109,6 @@ test('rows of chosen fields are written as their schema would write them', () =>
 })
 
 test('every declared reply can be written', () => {
-  for (const { endpoint } of routesOf(rooms))
+  for (const { endpoint } of routesOf(modules))
     if (endpoint.raw !== 'download') assert.throws(() => written(endpoint.reply, Symbol('nothing')), endpoint.path)
 })

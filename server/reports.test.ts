@@ -8,7 +8,7 @@ let test1: TestApp
 let owner: pg.Client
 
 before(async () => {
-  test1 = await createTestApp({ rooms: [] })
+  test1 = await createTestApp({ modules: [] })
   owner = new pg.Client(test1.databaseUrl)
   await owner.connect()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays } from '#shared/day.ts'
-import { rooms, routesOf } from './app.ts'
+import { modules, routesOf } from './app.ts'
 import { workday, type Agenda } from './sample-agenda.ts'
 
 /** The working days on which a room begins something in the sample company of a day. */
@@ -9,10 +9,10 @@ async function plannedBy(name: string, day: string): Promise<string[]> {
   const planned: string[] = []
   const plan: Agenda['plan'] = (on) => void planned.push(workday(on))
   const agenda: Agenda = { plan, afterHours: plan, play: () => Promise.resolve([]) }
-  const room = rooms.find((each) => each.name === name)
-  await room!.sample!({
+  const module = modules.find((each) => each.name === name)
+  await module!.sample!({
     agenda,
-    routes: routesOf(rooms),
+    routes: routesOf(modules),
     now: new Date(`${day}T12:00:00Z`),
     step: () => Promise.reject(new Error('nothing is done yet')),
   })

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Reply } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from './call/call.ts'
 import { wholly } from './call/wholly.ts'
-import type { SampleStep } from './room.ts'
+import type { SampleStep } from './module.ts'
 import type { Route } from './call/route.ts'
 
 type Plan = { at: Date; turn: number; role: string; run: (call: Call) => Promise<void> }

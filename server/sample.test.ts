@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { addDays, dayIn } from '#shared/day.ts'
-import { rooms } from './app.ts'
+import { modules } from './app.ts'
 import { createSampleApp } from './testing/app.ts'
 import { exhaustive, inPart } from './testing/walk.ts'
 
@@ -37,7 +37,7 @@ for (const day of days)
       assert.ok(refused.length <= 8, refused.join('\n'))
       const ask = async <T extends object>(statement: string): Promise<T[]> =>
         (await app.app.pool.query<T>(statement)).rows
-      for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
+      for (const { name, run } of modules.flatMap(({ checks = [] }) => checks))
         assert.deepEqual(await run(app.app.pool), [], name)
       await everyStart(ask)
       await believable(t, ask, dayIn(app.app.now(), 'America/New_York'))

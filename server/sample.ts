@@ -9,17 +9,17 @@ import { gather } from './call/later.ts'
 import type { AppContext } from './app-context.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { accountsOf, ensureEvaluationAccounts } from './identity-provider/accounts.ts'
-import type { Room, SampleStep } from './room.ts'
+import type { ServerModule, SampleStep } from './module.ts'
 import { openAgenda } from './sample-agenda.ts'
 
 /**
  * The accounts of the sample company by role, with the rights of that role. How far a right reaches is worked out with a session, which nobody
  * has here: as those of the product itself, their rights reach everything, and no row is asked for again because of them.
  */
-export function samplePeople(rooms: readonly Room[]): Record<string, Actor> {
+export function samplePeople(modules: readonly ServerModule[]): Record<string, Actor> {
   return Object.fromEntries(
-    accountsOf(rooms).map(({ id, name, email, role }) => {
-      const all = rolesOf(rooms).filter((each) => each.name === role)
+    accountsOf(modules).map(({ id, name, email, role }) => {
+      const all = rolesOf(modules).filter((each) => each.name === role)
       return [role, { id, name, email, permissions: rightsOfRoles(id, all).permissions, sessionId: null }]
     }),
   )
@@ -37,12 +37,12 @@ const patiently = sql`select set_config('idle_in_transaction_session_timeout', '
  * belongs to, in the order of time over all rooms. Answers what was refused on the way, a sentence each.
  */
 export async function createSampleCompany(app: AppContext): Promise<string[]> {
-  const { rooms } = app
-  const people = samplePeople(rooms)
+  const { modules } = app
+  const people = samplePeople(modules)
   return app.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     await tx.execute(patiently)
-    await ensureEvaluationAccounts(tx, rooms)
+    await ensureEvaluationAccounts(tx, modules)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []
       const { later, settle } = gather()
@@ -66,8 +66,8 @@ export async function createSampleCompany(app: AppContext): Promise<string[]> {
       await finish(tx, call, 'sample', changes, null)
       return value
     }
-    const [agenda, now, routes] = [openAgenda(), app.now(), routesOf(rooms)]
-    for (const room of rooms) await room.sample?.({ step, agenda, now, routes })
+    const [agenda, now, routes] = [openAgenda(), app.now(), routesOf(modules)]
+    for (const module of modules) await module.sample?.({ step, agenda, now, routes })
     return agenda.play(step, now)
   })
 }

@@ -7,7 +7,7 @@ import type { AnyRecord, Verb } from '#shared/record.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import type { Viewer } from '#shared/verb.ts'
 import { openShop, ok, type Shop } from '#modules/procurement/server/testing.ts'
-import { rooms } from './app.ts'
+import { modules } from './app.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { evaluationAccounts } from './identity-provider/accounts.ts'
 import { fitting, jsonSchema, seeded, type Schema } from './testing/requests.ts'
@@ -15,10 +15,10 @@ import type { Caller } from './testing/app.ts'
 import { exhaustive } from './testing/walk.ts'
 
 type Columns = Record<string, unknown>
-const nouns = rooms
-  .flatMap((room) => room.records)
+const nouns = modules
+  .flatMap((module) => module.records)
   .filter(({ record }) => record.verbList.some(({ endpoint }) => endpoint))
-const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+const roles = rolesOf(modules).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
 const random = seeded(7)
 
 let shop: Shop
@@ -363,7 +363,7 @@ after(async () => {
   await shop?.close()
 })
 
-/** What the patterns of a role grant: `room.nouns.verb`, `*` for any one part. */
+/** What the patterns of a role grant: `area.record-types.verb`, `*` for any one part. */
 const granted = (patterns: readonly string[], needed: string): boolean =>
   patterns.some((pattern) =>
     new RegExp(`^${pattern.replace(/@.*/, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed),

@@ -1,14 +1,14 @@
 // npm run verify [-- <file with an anchor>]: checks what must always hold in the data, and says in words what does not. Changes nothing.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { rooms } from './app.ts'
+import { modules } from './app.ts'
 import { lostSince } from './audit/anchor.ts'
 import { checksOf } from './audit/checks.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { rawTypes } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
 import { openDisk } from './files/disk.ts'
-import type { Check } from './room.ts'
+import type { Check } from './module.ts'
 import { readSettings } from './settings.ts'
 
 /** Runs all checks one after the other; answers how many found something. */
@@ -38,12 +38,12 @@ async function main(): Promise<number> {
       throw new Error(
         `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
       )
-    const checks = checksOf(settings.headsDir, openDisk(settings, pool), rooms)
+    const checks = checksOf(settings.headsDir, openDisk(settings, pool), modules)
     const kept = process.argv[2]
     if (kept)
       checks.push({
         name: 'The chains hold what the anchor noted of them',
-        run: (from) => lostSince(readFileSync(kept, 'utf8'), from, rooms),
+        run: (from) => lostSince(readFileSync(kept, 'utf8'), from, modules),
       })
     const broken = await verify(pool, checks)
     say(broken ? `${broken} of the checks found something wrong.` : 'Everything holds.')

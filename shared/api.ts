@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** `room.nouns.verb`; `public` needs no session, `signed-in` any session. */
+/** `area.record-types.verb`; `public` needs no session, `signed-in` any session. */
 export type Permission = 'public' | 'signed-in' | `${string}.${string}.${string}`
 
 /** What crosses the wire for one call: where it goes, what it takes, what it answers, and who may make it. */

@@ -27,7 +27,7 @@ function overlap(one: string[], other: string[]): string[] {
   return parts.includes(null) ? [] : [parts.join('.')]
 }
 
-/** True where one of the patterns (`room.nouns.verb`, `*` for any part) covers the permission; every session has `signed-in`. */
+/** True where one of the patterns (`area.record-types.verb`, `*` for any part) covers the permission; every session has `signed-in`. */
 export function grants(patterns: readonly string[], needed: string): boolean {
   if (needed === 'public' || needed === 'signed-in') return true
   return patterns.some((pattern) => covers(pattern, needed))

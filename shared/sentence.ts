@@ -29,13 +29,13 @@ type Said<Template extends string> =
 
 /** The sentences of one room, each called with what its holes take. Another language is another such table with the same names. */
 export function sentences<const Texts extends Readonly<Record<string, string>>>(
-  room: string,
+  module: string,
   texts: Texts,
 ): { readonly [Name in keyof Texts]: Said<Texts[Name]> } {
   return Object.fromEntries(
     Object.entries(texts).map(([name, template]) => [
       name,
-      (parameters: Sentence['parameters'] = {}): Sentence => ({ code: `${room}.${name}`, template, parameters }),
+      (parameters: Sentence['parameters'] = {}): Sentence => ({ code: `${module}.${name}`, template, parameters }),
     ]),
   ) as { [Name in keyof Texts]: Said<Texts[Name]> }
 }

@@ -1,20 +1,20 @@
 import { useLocation } from 'react-router'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader, type Crumb } from './page-header.tsx'
-import { RoomDoors } from './room-doors.tsx'
+import { ModulePages } from './module-pages.tsx'
 
 /** An address below a room at which there is nothing: the room's pages are the way on. */
-export function NoSuchPage({ room }: { room: Crumb }) {
+export function NoSuchPage({ module }: { module: Crumb }) {
   const { pathname } = useLocation()
   return (
     <>
       <PageHeader title="No such page" />
-      <EmptyState title={`${room.label} has no such page`}>
+      <EmptyState title={`${module.label} has no such page`}>
         Nothing is at <span className="font-mono text-table wrap-anywhere">{pathname.slice(0, 120)}</span>. It may have
         been written down wrongly.
       </EmptyState>
       <div className="mx-auto w-full max-w-120 px-4 pb-8">
-        <RoomDoors />
+        <ModulePages />
       </div>
     </>
   )

@@ -24,7 +24,7 @@ type Props = {
 /** The left edge: search, the rooms a person may enter, and themselves. */
 export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShortcuts }: Props) {
   const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'rooms') === place)
-  const rooms = at('rooms')
+  const modules = at('rooms')
   return (
     <aside
       data-region={regions.sidebar}
@@ -86,13 +86,13 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShor
       )}
       <nav aria-label="Main" className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pt-1 [scrollbar-width:thin]">
         <NavTree entries={at('top')} narrow={narrow} />
-        {rooms.length > 0 &&
+        {modules.length > 0 &&
           (narrow ? (
             <hr className="my-2 border-line" />
           ) : (
             <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">Modules</h2>
           ))}
-        <NavTree entries={rooms} narrow={narrow} />
+        <NavTree entries={modules} narrow={narrow} />
         {!narrow && <PlacesNav />}
       </nav>
       <div className="space-y-1">

@@ -6,7 +6,7 @@ import { isInside } from '#client/menu.ts'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
-import { MenuContext } from './room-doors.tsx'
+import { MenuContext } from './module-pages.tsx'
 import { useTitle } from './title.ts'
 
 export type Crumb = { label: string; to: string }

@@ -3,7 +3,7 @@ import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import type { Served } from '#server/record/serve.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { similar } from './similar.ts'
 import { requireRightOrSeat } from './seat.ts'
 
@@ -24,12 +24,12 @@ export type Evidence = {
 }
 
 /** The call that brings what all rooms have to say about one decision, in the order of the rooms; earlier decisions last. */
-export const evidenceRoutes = (rooms: readonly Room[], nounOf: (name: string) => Served): Route[] => [
+export const evidenceRoutes = (modules: readonly ServerModule[], nounOf: (name: string) => Served): Route[] => [
   route(evidenceApi.read, async ({ params: { noun: name, id } }, call) => {
     const noun = nounOf(name)
     await requireRightOrSeat(noun.record.api.read.can, noun.record, id, call)
     const matter: Matter = { noun, id, detail: await noun.detail(id, call) }
-    const said = rooms
+    const said = modules
       .flatMap(({ evidence = [] }) => evidence)
       .filter(({ of, right }) => of.includes(name) && (right === undefined || may(call.actor, right)))
     const pieces: Piece[] = []

@@ -132,7 +132,7 @@ const waiting: Record<string, () => Promise<Made>> = {
 }
 
 test('one key decides where it can be undone; where it cannot, the verb says so and asks first: of every noun that is decided on', async () => {
-  const nouns = shop.app.rooms.flatMap(({ records }) =>
+  const nouns = shop.app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.approval ? [record] : [])),
   )
   assert.deepEqual(nouns.map(({ name }) => name as string).toSorted(), Object.keys(waiting).toSorted())

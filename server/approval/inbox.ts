@@ -7,7 +7,7 @@ import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { inChart } from '#server/record/in-chart.ts'
 import type { Served } from '#server/record/serve.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { keptFrom } from './kept-from.ts'
 import { dayOf } from './seat.ts'
@@ -162,12 +162,12 @@ const waiting = get('/api/approvals/waiting', {
   reply: z.array(Waiting),
   can: 'signed-in',
 })
-export const approvalRoutes = (rooms: readonly Room[]): Route[] => {
-  const nouns = rooms.flatMap(({ records }) => records)
+export const approvalRoutes = (modules: readonly ServerModule[]): Route[] => {
+  const nouns = modules.flatMap(({ records }) => records)
   return [
     route(waiting, async (_, call) =>
       (await inbox(nouns, call)).map(({ noun: _noun, snoozedUntil: _until, cursor: _cursor, ...each }) => each),
     ),
-    ...standingRoutes(rooms),
+    ...standingRoutes(modules),
   ]
 }

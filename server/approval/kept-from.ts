@@ -8,7 +8,7 @@ export async function keptFrom(
   id: string,
   { app, tx, now }: Pick<Call, 'app' | 'tx' | 'now'>,
 ): Promise<ReadonlySet<string>> {
-  const served = app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
   if (!served?.options.barred) return nobody
   const { table } = served.source
   const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))

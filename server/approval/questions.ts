@@ -10,7 +10,7 @@ import { mentionable, sees } from '#server/inbox/mentions.ts'
 import { settle, tellAnswered, tellAsked } from '#server/inbox/questions.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { submissionOf } from './engine.ts'
 import { named } from './makers.ts'
 import { requireRightOrSeat, seatIn, turnOf } from './seat.ts'
@@ -125,9 +125,9 @@ async function end(noun: Served, row: Row, id: string, { ended, answer }: End, c
 }
 
 /** The calls over all nouns that are decided on. */
-export function questionRoutes(rooms: readonly Room[], nounOf: (name: string) => Served): Route[] {
+export function questionRoutes(modules: readonly ServerModule[], nounOf: (name: string) => Served): Route[] {
   const sources = new Map(
-    rooms.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),
+    modules.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),
   )
   const find = async ({ noun: name, id }: { noun: string; id: string }, call: Call) => {
     const noun = nounOf(name)

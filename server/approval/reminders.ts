@@ -8,7 +8,7 @@ import { inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { noteDecision, remindOfDecision } from '#server/inbox/notify.ts'
 import type { Served } from '#server/record/serve.ts'
-import type { JobHandler, Room } from '#server/room.ts'
+import type { JobHandler, ServerModule } from '#server/module.ts'
 import { deciderOf } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { seatsOf } from './people.ts'
@@ -47,12 +47,12 @@ const lateOf = (now: Date, id: string | null = null) => sql`
   order by r.opened_at, r.id, k.kind desc`
 
 /** Reminds whom a step waits for, and asks others beside them, once each, as its policy says. */
-export const remindLate = (rooms: readonly Room[]): JobHandler => ({
+export const remindLate = (modules: readonly ServerModule[]): JobHandler => ({
   name: 'approvals.remind',
   words: 'Remind of decisions that wait, and ask others where they wait too long',
   every: '*/5 * * * *',
   run: async (_data, app) => {
-    const nouns = new Map(rooms.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
+    const nouns = new Map(modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
     const now = app.now()
     for (const late of await rowsOf<Late>(app.db, lateOf(now))) {
       const noun = nouns.get(late.record)

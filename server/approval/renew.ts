@@ -1,16 +1,16 @@
 import { system } from '#server/call/actor.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { JobHandler, Room } from '#server/room.ts'
+import type { JobHandler, ServerModule } from '#server/module.ts'
 import { seatAgain, stuckSql } from './save.ts'
 
 /** Too few are left to decide on something, as after a person went: whom the policy of its submission names now gets the seats. */
-export const renewSeats = (rooms: readonly Room[]): JobHandler => ({
+export const renewSeats = (modules: readonly ServerModule[]): JobHandler => ({
   name: 'approvals.renew-seats',
   words: 'Ask others where too few are left to decide',
   every: '*/10 * * * *',
   run: async (_data, app) => {
-    const nouns = new Map(rooms.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
+    const nouns = new Map(modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
     const stuck = await rowsOf<{ id: string; record: string; recordId: string; step: number }>(app.db, stuckSql)
     for (const { id, record, recordId, step } of stuck) {
       const noun = nouns.get(record)

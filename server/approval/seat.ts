@@ -18,7 +18,7 @@ import { says } from '../sentences.ts'
 
 /** The company's day: delegations begin and end with it, wherever who stands in is. */
 export async function dayOf({ app, tx, now }: Pick<Call, 'app' | 'tx' | 'now'>): Promise<Day> {
-  for (const { timeZone } of app.rooms) {
+  for (const { timeZone } of app.modules) {
     const zone = await timeZone?.(tx)
     if (zone) return dayIn(now, zone)
   }

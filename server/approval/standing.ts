@@ -12,7 +12,7 @@ import { writingOf } from '#server/call/writing.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { factsFrom, routeFor } from './foresee.ts'
 import { deciderOf, specOf, toldAmount } from './facts.ts'
@@ -247,8 +247,10 @@ async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing>
 }
 
 /** The calls over all nouns that are approved. */
-export function standingRoutes(rooms: readonly Room[]): Route[] {
-  const nouns = new Map<string, Served>(rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
+export function standingRoutes(modules: readonly ServerModule[]): Route[] {
+  const nouns = new Map<string, Served>(
+    modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
+  )
   const nounOf = (name: string): Served => {
     const noun = nouns.get(name)
     if (!noun?.record.approval) throw new Problem('not_found', says.noSuchNoun())
@@ -271,8 +273,8 @@ export function standingRoutes(rooms: readonly Room[]): Route[] {
       return standingOf(noun, await noun.find(params.id, call), call)
     }),
     ...manyRoutes(nounOf),
-    ...questionRoutes(rooms, nounOf),
-    ...evidenceRoutes(rooms, nounOf),
+    ...questionRoutes(modules, nounOf),
+    ...evidenceRoutes(modules, nounOf),
     route(undoApi.undo, async ({ params }, call) => {
       const noun = nounOf(params.noun)
       await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)

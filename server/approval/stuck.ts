@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { deciderOf } from './facts.ts'
 import { dayOf } from './seat.ts'
 import { askedNow } from './steps.ts'
@@ -24,10 +24,10 @@ export type Stuck = {
  */
 export async function stuckNow(
   call: Pick<Call, 'tx' | 'app' | 'now'>,
-  rooms: readonly Room[],
+  modules: readonly ServerModule[],
   most = 1_000,
 ): Promise<Stuck[]> {
-  const decided = rooms.flatMap(({ records }) => records.flatMap(({ record }) => (record.approval ? [record] : [])))
+  const decided = modules.flatMap(({ records }) => records.flatMap(({ record }) => (record.approval ? [record] : [])))
   const column = (of: (record: (typeof decided)[number]) => string) => sql.param(decided.map(of))
   const day = await dayOf(call)
   /** Whether somebody may decide in a step at all, and is there. */

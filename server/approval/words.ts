@@ -26,7 +26,7 @@ const fieldOf = ({ fields }: AnyRecord, name: string): Field | undefined => fiel
 
 /** What the records of another noun are called, as far as whoever asks may see them. */
 async function titlesOf(noun: string, ids: readonly string[], call: Call): Promise<Map<string, string>> {
-  const served = call.app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
   if (!served || !ids.length || !may(call.actor, served.record.api.read.can)) return new Map()
   const { source, record } = served
   const rows = (await selectFrom(call.tx, source, { id: source.table.id, title: expressionsOf(source)[record.title]! })

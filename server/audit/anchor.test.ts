@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { anchorText, lostSince } from './anchor.ts'
@@ -44,8 +44,8 @@ test('S04 the ends of the chains are mailed once a day to whom the setting names
 test('S04 an anchor that somebody kept shows what was replaced or cut off since', async () => {
   const ends = await anchorText(t.app)
   const mail = `Dear keeper,\r\n> ${ends.replaceAll('\n', '\r\n> ')}\r\nregards`
-  assert.deepEqual(await lostSince(mail, owner, rooms), [])
-  assert.deepEqual(await lostSince('Nothing here', owner, rooms), [
+  assert.deepEqual(await lostSince(mail, owner, modules), [])
+  assert.deepEqual(await lostSince('Nothing here', owner, modules), [
     'The anchor has no line that notes the end of a chain.',
   ])
   const client = await owner.connect()
@@ -53,7 +53,7 @@ test('S04 an anchor that somebody kept shows what was replaced or cut off since'
   await client.query('delete from audit_seals where number = (select max(number) from audit_seals)')
   await client.query(`update row_seals set hash = repeat('0', 64) where number = (select max(number) from row_seals)`)
   client.release(true)
-  const found = await lostSince(mail, owner, rooms)
+  const found = await lostSince(mail, owner, modules)
   assert.equal(found.length, 2)
   assert.match(found[0]!, /^Seal \d+, noted in the anchor, is not in the database any more/)
   assert.match(found[1]!, /^Seal \d+, noted in the anchor, is another one now/)

@@ -3,14 +3,14 @@ import { system } from '../call/actor.ts'
 import { inCall } from '../call/job-call.ts'
 import type { AppContext } from '../app-context.ts'
 import { sendMail } from '../outbox/mail.ts'
-import type { JobHandler, Room } from '../room.ts'
+import type { JobHandler, ServerModule } from '../module.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { missingSeals } from './verify.ts'
 
 const chains = [auditChain, rowChain]
 
 /** Where every chain ends at this moment, a line for each: whoever keeps it elsewhere can prove later that nothing before it was replaced. */
-export async function anchorText({ pool, rooms }: Pick<AppContext, 'pool' | 'rooms'>): Promise<string> {
+export async function anchorText({ pool, modules }: Pick<AppContext, 'pool' | 'modules'>): Promise<string> {
   const lines: string[] = []
   for (const { heads, seals } of chains) {
     const { rows } = await pool.query<{ number: string; hash: string }>(
@@ -18,7 +18,7 @@ export async function anchorText({ pool, rooms }: Pick<AppContext, 'pool' | 'roo
     )
     for (const { number, hash } of rows) lines.push(`${heads} ${number} ${hash}`)
   }
-  for (const { series } of rooms)
+  for (const { series } of modules)
     if (series)
       for (const { series: name, number, hash } of await series.ends(pool))
         lines.push(`${series.file} ${name} ${number} ${hash}`)
@@ -26,7 +26,7 @@ export async function anchorText({ pool, rooms }: Pick<AppContext, 'pool' | 'roo
 }
 
 /** What of an anchor, such as a mail with other words around its lines, is not in the database any more as it was noted. */
-export async function lostSince(text: string, pool: pg.Pool, rooms: readonly Room[]): Promise<string[]> {
+export async function lostSince(text: string, pool: pg.Pool, modules: readonly ServerModule[]): Promise<string[]> {
   const found: string[] = []
   const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/^> ?/, ''))
   let read = 0
@@ -40,7 +40,7 @@ export async function lostSince(text: string, pool: pg.Pool, rooms: readonly Roo
     read += noted.length
     found.push(...(await missingSeals(pool, chain, noted, 'in the anchor')))
   }
-  for (const { series } of rooms) {
+  for (const { series } of modules) {
     if (!series) continue
     const noted = lines.flatMap((line) => {
       const [file, name, number, hash] = line.split(' ')

@@ -1,7 +1,7 @@
 import type { Files } from '#server/files/disk.ts'
 import type pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
-import type { Check, Room } from '#server/room.ts'
+import type { Check, ServerModule } from '#server/module.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
 import { attachedFiles } from '../files/named.ts'
@@ -11,16 +11,16 @@ import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
 import { verifyChain } from './verify.ts'
 
 /** All that `npm run verify` checks of a house: what the building itself can say of its data, and what the rooms add. */
-export const checksOf = (headsDir: string, files: Files, rooms: readonly Room[]): Check[] => [
-  ...buildingChecks(headsDir, files, rooms),
-  ...rooms.flatMap(({ checks = [], files: kept = [] }) => [
+export const checksOf = (headsDir: string, files: Files, modules: readonly ServerModule[]): Check[] => [
+  ...buildingChecks(headsDir, files, modules),
+  ...modules.flatMap(({ checks = [], files: kept = [] }) => [
     ...kept.map(({ name, received }) => ({ name, run: (pool: pg.Pool) => verifyStored(pool, files, received) })),
     ...checks,
   ]),
 ]
 
 /** What the building itself can check about its data; the rooms add their own. */
-const buildingChecks = (headsDir: string, files: Files, rooms: readonly Room[]): Check[] => [
+const buildingChecks = (headsDir: string, files: Files, modules: readonly ServerModule[]): Check[] => [
   { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyChain(pool, auditChain, headsDir) },
   { name: 'The history of rows is sealed and unchanged', run: (pool) => verifyChain(pool, rowChain, headsDir) },
   { name: 'Every row is as its last change left it', run: verifyRows },
@@ -33,11 +33,11 @@ const buildingChecks = (headsDir: string, files: Files, rooms: readonly Room[]):
     run: (pool) =>
       verifyApproved(
         pool,
-        rooms.flatMap(({ records }) => records),
+        modules.flatMap(({ records }) => records),
       ),
   },
   { name: 'What passed without being asked for is below the amount of its policy', run: verifyUnasked },
-  ...rooms.flatMap(({ name, series }) =>
+  ...modules.flatMap(({ name, series }) =>
     series
       ? ({
           name: `The chains of ${name} end where it was noted outside the database`,

@@ -262,7 +262,7 @@ test('after a dump is restored into a server with fewer transactions, the chain 
 
 test('a timer seals by itself, and once more when it is stopped', async () => {
   const log = { error: (...all: unknown[]) => assert.fail(String(all)) }
-  const sealing = startSealing({ pool, log: log as never, rooms: [] }, folder)
+  const sealing = startSealing({ pool, log: log as never, modules: [] }, folder)
   await write(1)
   await until('a seal', async () => (await owner.query('select 1 from audit_seals')).rowCount)
   await write(2)

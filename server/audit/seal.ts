@@ -74,7 +74,7 @@ export async function sealRange(client: pg.PoolClient, chain: Chain, range: Rang
 
 /** Seals both logs every two seconds until stopped, and once more then, and notes outside the database where every chain ends; a database that is away is tried again. */
 export function startSealing(
-  { pool, log, rooms }: Pick<AppContext, 'pool' | 'log' | 'rooms'>,
+  { pool, log, modules }: Pick<AppContext, 'pool' | 'log' | 'modules'>,
   headsDir: string,
   everyMs = 2000,
 ): { stop(): Promise<void> } {
@@ -86,7 +86,7 @@ export function startSealing(
         const head = await seal(pool, chain)
         if (head) await noteHead(headsDir, head, chain)
       }
-      for (const { series } of rooms) if (series) await noteSeries(headsDir, series, pool)
+      for (const { series } of modules) if (series) await noteSeries(headsDir, series, pool)
     } catch (error) {
       log.error({ err: error }, 'the logs could not be sealed')
     }

@@ -9,7 +9,7 @@ import { rowsOf } from '../db/rows.ts'
 import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import { carryOn, tell, type Run } from '../jobs/run.ts'
-import type { JobHandler } from '../room.ts'
+import type { JobHandler } from '../module.ts'
 import { checksOf } from './checks.ts'
 import { verificationRecord, verifications, type Finding } from './tables.ts'
 
@@ -19,7 +19,7 @@ const longestMs = 6 * 3_600_000
 
 export const verificationRun = (id: string): Run => ({ table: verifications, record: verificationRecord, id })
 
-const checksIn = ({ settings, files, rooms }: AppContext) => checksOf(settings.headsDir, files, rooms)
+const checksIn = ({ settings, files, modules }: AppContext) => checksOf(settings.headsDir, files, modules)
 
 /** Writes down that a verification begins; null where one is under way. */
 export async function beginVerification(app: AppContext, tx: Tx, now: Date, by: Actor | null): Promise<string | null> {

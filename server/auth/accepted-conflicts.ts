@@ -19,13 +19,13 @@ const inWords = (found: readonly Found[]): string => found.map((each) => `${each
 /** The conflicts of one member, as their roles are in this transaction. */
 export async function conflictsOfMember(id: string, { tx, app, now }: Call): Promise<Found[]> {
   const [person] = await tx.select({ held: heldRoles }).from(users).where(eq(users.id, id))
-  return person ? conflictsOf(person.held, app.rooms, now) : []
+  return person ? conflictsOf(person.held, app.modules, now) : []
 }
 
 /** Refuses such roles to a person who has not joined yet: there is nobody yet to keep the reason with. */
 export async function refuseConflicts(names: readonly string[], { tx, app, now }: Call): Promise<void> {
   const given = (await tx.select().from(roleTable)).filter(({ name }) => names.includes(name)).map(unlimited)
-  const found = conflictsOf(given, app.rooms, now)
+  const found = conflictsOf(given, app.modules, now)
   if (found.length)
     throw new Problem('unprocessable', says.rightsOfSeveral(), {
       roles: says.conflictLater({ conflicts: inWords(found) }),
@@ -69,7 +69,7 @@ export async function settleRole(
   call: Call,
 ): Promise<void> {
   const { tx, app, now } = call
-  const found = (held: readonly HeldRole[]) => conflictsOf(held, app.rooms, now)
+  const found = (held: readonly HeldRole[]) => conflictsOf(held, app.modules, now)
   const anew = (held: HeldRole): HeldRole =>
     held.role === role.name ? { ...held, permissions: [...permissions] } : held
   const alone = unlimited(role)

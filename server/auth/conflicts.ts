@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { grants, whoseOf } from '#shared/permissions.ts'
-import type { Conflict, Room } from '../room.ts'
+import type { Conflict, ServerModule } from '../module.ts'
 import type { HeldRole } from './held.ts'
 
 /** What of a role, as it is given, makes a part of a conflict. */
@@ -15,12 +15,14 @@ const nounOf = (right: string): string => right.split('.', 2).join('.')
  * Which of the declared conflicts somebody has with these roles, now or later: one right of each list, at one moment, in one legal entity. What
  * is over counts no more. Whoever may do everything is told of as that and not of each conflict.
  */
-export function conflictsOf(held: readonly HeldRole[], rooms: readonly Room[], now: Date): Found[] {
+export function conflictsOf(held: readonly HeldRole[], modules: readonly ServerModule[], now: Date): Found[] {
   const shared = new Set(
-    rooms.flatMap(({ records }) => records.flatMap(({ record, source }) => (source.reach.shared ? [record.name] : []))),
+    modules.flatMap(({ records }) =>
+      records.flatMap(({ record, source }) => (source.reach.shared ? [record.name] : [])),
+    ),
   )
   const counting = held.filter(({ until }) => until === null || Date.parse(until) > now.getTime())
-  return rooms
+  return modules
     .flatMap(({ conflicts = [] }) => conflicts)
     .flatMap((conflict) => {
       // Within one noun nobody decides on what they made, so that a right to one's own alone is none to keep apart there.

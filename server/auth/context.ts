@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionAnswer } from '#shared/identity.ts'
 import type { RefusedSignIn } from '#server/audit/refused-sign-ins.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import type { Settings } from '#server/settings.ts'
 import type { BrowserCookies } from './browser-cookies.ts'
 import type { Directory } from './directory.ts'
@@ -39,7 +39,7 @@ export type IdentityEvent = {
 export type IdentityContext = {
   settings: Settings
   db: Db
-  rooms: readonly Room[]
+  modules: readonly ServerModule[]
   now: () => Date
   /** The time zone whose day is the company's. */
   companyTimeZone: () => Promise<string>

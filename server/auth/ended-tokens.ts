@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import type { IdentityContext } from './context.ts'
 import { openToken } from './refresh-token.ts'
 import { absoluteMs } from './sessions.ts'

@@ -50,21 +50,21 @@ export async function registerIdentity(
   const directory: Directory =
     given ??
     (settings.identity === 'entra'
-      ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, app?.rooms ?? []) }
+      ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, app?.modules ?? []) }
       : {
           ...builtInDirectory(settings.identity, settings, secretKey, await ownProvider()),
           welcome:
-            settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, app?.rooms ?? []) : undefined,
+            settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, app?.modules ?? []) : undefined,
         })
   const tokens = derivedKey(secretKey, 'session token')
   const tokenKey = createSecretKey(tokens.now)
   const context: IdentityContext = {
     settings,
     db,
-    rooms: app?.rooms ?? [],
+    modules: app?.modules ?? [],
     now,
     companyTimeZone: async () => {
-      for (const { timeZone } of app?.rooms ?? []) {
+      for (const { timeZone } of app?.modules ?? []) {
         const named = await timeZone?.(db)
         if (named) return named
       }
@@ -91,7 +91,7 @@ export async function registerIdentity(
     if (token !== null) return bearerOf(token)
     const signedIn = await signedInOf(request)
     if (!signedIn) return null
-    return actorOfSession(signedIn, now(), context.rooms)
+    return actorOfSession(signedIn, now(), context.modules)
   }
   const stateOf: SessionState = async (request) => {
     if (!context.cookies.session(request)) return 'none'

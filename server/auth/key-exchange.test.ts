@@ -44,7 +44,7 @@ test('S05 while the key is exchanged nobody is signed out, whoever signs in has 
     const both = await start({ SECRET_KEY, SECRET_KEY_BEFORE: old.app.settings.secretKey! })
     const stays = at(both, before)
     assert.equal(await statusOf(stays), taken, 'a token of the old key')
-    for (const { run } of jobHandlers(both.app.rooms).filter(({ name }) => name.endsWith('.seal-anew')))
+    for (const { run } of jobHandlers(both.app.modules).filter(({ name }) => name.endsWith('.seal-anew')))
       await run({}, both.app)
     const renewed = await stays.send('POST', '/auth/refresh', {})
     assert.equal(renewed.statusCode, 200, renewed.body)

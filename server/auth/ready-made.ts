@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/db.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { roles } from './tables.ts'
 
 export type Role = { name: string; label: string; description?: string; permissions: readonly string[] }
@@ -44,20 +44,20 @@ export const readyMade: readonly Role[] = [
   },
 ]
 
-const isOverRooms = (pattern: string): boolean => pattern.startsWith('*')
+const isOverModules = (pattern: string): boolean => pattern.startsWith('*')
 
 /** All roles with what the rooms add to them, and those that rooms bring. No room's role reaches into every room. */
-export function rolesOf(rooms: readonly Pick<Room, 'name' | 'roles'>[]): readonly Role[] {
+export function rolesOf(modules: readonly Pick<ServerModule, 'name' | 'roles'>[]): readonly Role[] {
   const found = new Map(readyMade.map((role) => [role.name, role]))
-  for (const room of rooms)
-    for (const [name, brought] of Object.entries(room.roles ?? {})) {
+  for (const module of modules)
+    for (const [name, brought] of Object.entries(module.roles ?? {})) {
       const { label, description, permissions } = Array.isArray(brought)
         ? { label: undefined, description: undefined, permissions: brought }
         : (brought as Role)
       const known = found.get(name)
-      if (!known && !label) throw new Error(`the room ${room.name} adds to the role ${name}, which nobody brings`)
-      if (permissions.some(isOverRooms))
-        throw new Error(`the room ${room.name} gives the role ${name} a right in every room`)
+      if (!known && !label) throw new Error(`the room ${module.name} adds to the role ${name}, which nobody brings`)
+      if (permissions.some(isOverModules))
+        throw new Error(`the room ${module.name} gives the role ${name} a right in every room`)
       found.set(name, {
         ...known,
         name,
@@ -76,8 +76,8 @@ const alike = (one: readonly string[], other: readonly string[]): boolean =>
  * Makes the roles that come with the product. One that is there stays as it is; only where nobody has changed what it allows it follows a
  * newer version of the product, which may have other rooms.
  */
-export async function ensureRoles(tx: Tx, rooms: readonly Room[]): Promise<void> {
-  const wanted = rolesOf(rooms)
+export async function ensureRoles(tx: Tx, modules: readonly ServerModule[]): Promise<void> {
+  const wanted = rolesOf(modules)
   const names = wanted.map(({ name }) => name)
   const there = await tx.select().from(roles).where(inArray(roles.name, names))
   const missing = wanted.filter(({ name }) => !there.some((each) => each.name === name))

@@ -16,7 +16,7 @@ import { sealKey } from '#modules/signatures/server/seal-key.ts'
 test('S05 the secret key is exchanged: what the old one sealed is opened, sealed anew, and then needs the old one no more', async () => {
   const t = await createTestApp()
   try {
-    const { db, settings: old, rooms } = t.app
+    const { db, settings: old, modules } = t.app
     const secretKey = 'another secret key of thirty-two bytes'
     const both = { ...old, secretKey, secretKeyBefore: old.secretKey }
     const alone = { ...old, secretKey }
@@ -69,7 +69,7 @@ test('S05 the secret key is exchanged: what the old one sealed is opened, sealed
     assert.deepEqual(await opens(alone), [null, false, null], 'another key opens nothing')
     assert.deepEqual(await opens(both), all, 'with the one before it opens at once')
 
-    const jobs = jobHandlers(rooms).filter(({ name }) => name.endsWith('.seal-anew'))
+    const jobs = jobHandlers(modules).filter(({ name }) => name.endsWith('.seal-anew'))
     assert.equal(jobs.length, 3)
     const before = [await mailNow(), await signing()]
     for (const { run: anew } of jobs) await anew({}, t.app)

@@ -63,7 +63,7 @@ export function sessionRoutes(server: FastifyInstance, context: IdentityContext,
     if (!signedIn) throw new Problem('unauthenticated', says.signIn())
     const companyTimeZone = await context.companyTimeZone()
     const at = now()
-    const { id, name, email, permissions, view } = actorOfSession(signedIn, at, context.rooms)
+    const { id, name, email, permissions, view } = actorOfSession(signedIn, at, context.modules)
     const { person, held } = view ? signedIn.view! : signedIn
     const roles = rolesAt(held, at).map(({ role, label }) => ({ name: role, label }))
     reply.header('cache-control', 'no-store')

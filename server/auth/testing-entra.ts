@@ -2,7 +2,7 @@ import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { readSettings } from '#server/settings.ts'
 import { entraDirectory, type Directory } from './directory.ts'
@@ -152,7 +152,7 @@ export async function standInEntra(credential?: { path: string; certificate: X50
     ...entraDirectory(settings),
     issuer: new URL(issuer),
     insecure: true,
-    welcome: (tx) => ensureRoles(tx, rooms),
+    welcome: (tx) => ensureRoles(tx, modules),
   }
   return {
     directory,

@@ -3,8 +3,8 @@ import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
-import { rooms as allRooms } from '#server/app.ts'
-import type { Room } from '#server/room.ts'
+import { modules as allModules } from '#server/app.ts'
+import type { ServerModule } from '#server/module.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountsOf, ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
@@ -26,10 +26,10 @@ export async function openSession(
   settings: Settings,
   email: string,
   now = testNow(),
-  rooms: readonly Room[] = allRooms,
+  modules: readonly ServerModule[] = allModules,
 ): Promise<SignedInHeaders> {
-  if (accountsOf(rooms).some((account) => account.email === email))
-    await outsideCalls(db, 'test', (tx) => ensureEvaluationAccounts(tx, rooms))
+  if (accountsOf(modules).some((account) => account.email === email))
+    await outsideCalls(db, 'test', (tx) => ensureEvaluationAccounts(tx, modules))
   const [person] = await db.select().from(users).where(eq(users.email, email))
   if (!person) throw new Error(`There is no user ${email}`)
   const secret = newSecret()

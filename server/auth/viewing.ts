@@ -6,14 +6,14 @@ import type { OpenView, SignedIn } from './sessions.ts'
 /** The right to see Mainstay as another member. */
 export const viewRight = 'settings.members.view-as'
 
-type Rooms = Pick<AppContext, 'rooms'>['rooms']
+type Modules = Pick<AppContext, 'modules'>['modules']
 
 /**
  * Whether somebody has whole what another has in any part. A seat opens a record whatever the roles of whoever sits in it say, so what is
  * decided on counts as theirs.
  */
-export function covers(viewer: Actor, { permissions }: Pick<Rights, 'permissions'>, rooms: Rooms): boolean {
-  const decided = rooms.flatMap(({ records }) =>
+export function covers(viewer: Actor, { permissions }: Pick<Rights, 'permissions'>, modules: Modules): boolean {
+  const decided = modules.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.approval ? [`${record.name}.read`] : [])),
   )
   return [...permissions, ...decided].every((right) => hasWhole(viewer, right))
@@ -30,17 +30,17 @@ const selfOf = ({ session, person, held }: SignedIn, now: Date): Actor => ({
 })
 
 /** Who makes the calls of a session at this moment: its person, or the member as whom they see, for as long as they may. */
-export function actorOfSession(signedIn: SignedIn, now: Date, rooms: Rooms): Actor {
+export function actorOfSession(signedIn: SignedIn, now: Date, modules: Modules): Actor {
   const by = selfOf(signedIn, now)
-  return (signedIn.view && memberOf(signedIn.view, by, now, rooms)) ?? by
+  return (signedIn.view && memberOf(signedIn.view, by, now, modules)) ?? by
 }
 
 /** The member of a view, with the rights of theirs; null where it is over. */
-export function memberOf({ id, until, person, held }: OpenView, by: Actor, now: Date, rooms: Rooms): Actor | null {
+export function memberOf({ id, until, person, held }: OpenView, by: Actor, now: Date, modules: Modules): Actor | null {
   const ends = [until, ...grantsOf(by, viewRight).flatMap((grant) => grant.until ?? [])].toSorted()[0]!
   if (!person.active || now.getTime() >= Date.parse(ends) || !grantsOf(by, viewRight).length) return null
   const rights = rightsAt(person.id, held, now)
-  if (!covers(by, rights, rooms)) return null
+  if (!covers(by, rights, modules)) return null
   const { name, email } = person
   return { id: person.id, name, email, ...rights, sessionId: by.sessionId, view: { id, until: ends, by } }
 }

@@ -12,7 +12,7 @@ export type Question<S, A> = {
 export type Hook = { at: string; run: (subject: never, call: Call) => Promise<unknown> }
 
 const hooksAt = ({ app }: Call, name: string) =>
-  app.rooms.flatMap(({ hooks = [] }) => hooks.filter(({ at }) => at === name))
+  app.modules.flatMap(({ hooks = [] }) => hooks.filter(({ at }) => at === name))
 
 export const moment = <S>(name: string): Moment<S> => ({
   name,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Sentence } from '#shared/sentence.ts'
-import { rooms, routesOf } from '../app.ts'
+import { modules, routesOf } from '../app.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { languages, readLanguages } from './languages.ts'
 import { problemOf } from './problem-of.ts'
@@ -47,7 +47,7 @@ test('another language is another file: whatever call refuses with a sentence, i
   const english: string[] = []
   let asked = 0
   // Every third call: they differ in what is refused, not in how.
-  for (const { endpoint } of routesOf(rooms).filter((_, at) => at % 3 === 0)) {
+  for (const { endpoint } of routesOf(modules).filter((_, at) => at % 3 === 0)) {
     const url = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const call = { method: endpoint.method as 'GET', url }
     const said = [

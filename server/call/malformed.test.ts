@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openShop } from '#modules/procurement/server/testing.ts'
-import { rooms, routesOf } from '#server/app.ts'
+import { modules, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { createSampleApp, type TestApp } from '#server/testing/app.ts'
 import { askWrongly, seed } from '#server/testing/malformed.ts'
-import { byRoom } from '#server/testing/requests.ts'
+import { byModule } from '#server/testing/requests.ts'
 import { exhaustive, inPart } from '#server/testing/walk.ts'
 
 // To each endpoint as many as the walks have time for; MUTATIONS=500 sends all that is asked of a release. The gate sends one that is refused
@@ -13,7 +13,7 @@ import { exhaustive, inPart } from '#server/testing/walk.ts'
 const most = exhaustive ? Number(process.env['MUTATIONS'] ?? 60) : 1
 /** The calls that every noun has: the same code answers for all of them, so that a dozen each, of sixty nouns and more, are many. */
 const everyNoun = new Set(
-  rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
+  modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
 )
 
 let t: TestApp
@@ -25,7 +25,7 @@ before(
   async () => {
     t = exhaustive ? await createSampleApp('2026-11-23T03:00:00Z') : await openShop()
     session = await openSession(t.app.db, t.app.settings, 'administrator@sample.mainstay.test', t.app.now())
-    for (const { record } of rooms.flatMap((room) => room.records)) {
+    for (const { record } of modules.flatMap((module) => module.records)) {
       const reply = await t.server.inject({
         method: 'GET',
         url: `${record.path}?limit=${exhaustive ? 20 : 1}`,
@@ -41,13 +41,13 @@ before(
 )
 after(() => t.close())
 
-const endpoints = inPart(routesOf(rooms).map(({ endpoint }) => endpoint))
-const all = byRoom(endpoints, rooms)
-test('malformed requests reach every room', () => assert.ok(endpoints.length > 40 && all.size >= rooms.length))
+const endpoints = inPart(routesOf(modules).map(({ endpoint }) => endpoint))
+const all = byModule(endpoints, modules)
+test('malformed requests reach every room', () => assert.ok(endpoints.length > 40 && all.size >= modules.length))
 
-for (const [room, its] of all)
+for (const [module, its] of all)
   test(
-    `${room}: malformed requests to each of ${its.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`,
+    `${module}: malformed requests to each of ${its.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`,
     { timeout: 300_000 },
     async () => {
       const statuses = await askWrongly(

@@ -98,7 +98,7 @@ before(async () => {
   await owner.end()
   const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
   app = {
-    rooms: [],
+    modules: [],
     pool,
     db: openDb(pool),
     log: pino({ level: 'error' }, { write: (line: string) => void told.push(line) }),

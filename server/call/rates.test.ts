@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rooms, routesOf } from '#server/app.ts'
+import { modules, routesOf } from '#server/app.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
@@ -8,7 +8,7 @@ import { testNow } from '#server/testing/clock.ts'
 const costly = /\/(export|paper|simulate|search|errors)$|\/reports\/|\/decisions\/preview$/
 
 test('S11 every call that costs much is limited, for each person alone', () => {
-  const found = routesOf(rooms).filter(({ endpoint: { path } }) => costly.test(path))
+  const found = routesOf(modules).filter(({ endpoint: { path } }) => costly.test(path))
   assert.ok(found.length > 30, String(found.length))
   for (const { endpoint } of found) assert.ok(endpoint.rate, `${endpoint.method} ${endpoint.path} has no rate`)
 })

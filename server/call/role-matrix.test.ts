@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fastify from 'fastify'
 import type { Endpoint } from '#shared/api.ts'
-import { refuseUndeclared, rooms, routesOf } from '#server/app.ts'
+import { refuseUndeclared, modules, routesOf } from '#server/app.ts'
 import { readyMade } from '#server/auth/ready-made.ts'
-import { byRoom } from '#server/testing/requests.ts'
+import { byModule } from '#server/testing/requests.ts'
 import { exhaustive, inPart, shareOf } from '#server/testing/walk.ts'
 import {
   asker,
@@ -23,14 +23,14 @@ import { wrongDoors } from '#server/testing/rights-doors.ts'
 import { readTable, rightsFiles } from '#server/testing/rights-table.ts'
 import { openCompany } from '#modules/procurement/server/testing-matrix.ts'
 
-const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
+const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
 const labels = new Map(readyMade.map(({ name, label }) => [name, label]))
 const roles = [...labels.keys()]
 const table = readTable(rightsFiles(), new Set(endpoints.map(callOf)), roles)
 /** What is asked of rows and of files is asked in the gate by two roles that reach everything: one that sees nearly all, and one that sees a part. */
 const readers = exhaustive ? roles : ['administrator', 'employee']
 const reaches: Reach[] = exhaustive ? ['all', 'entity', 'reports', 'own'] : ['all']
-const nouns = new Map(rooms.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
+const nouns = new Map(modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
 
 let t: Awaited<ReturnType<typeof openCompany>>
 let ask: World['ask']
@@ -84,7 +84,7 @@ async function lookFor(path: string, role: string): Promise<Map<Place, string>> 
 }
 
 /** The calls that every noun has: the same code answers for all of them. */
-const alike = rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)))
+const alike = modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)))
 const everyNoun = new Set(alike)
 const [whole, few] = [new Set(shareOf(endpoints, 40)), new Set(shareOf(alike, 240))]
 /** In the gate one role that may not makes each call once, and one that may, of the calls that every noun has a share. */
@@ -94,9 +94,9 @@ function isAskedBy(role: string, endpoint: Endpoint): boolean {
   return exhaustive || role === mayNot || (role === may && (few.has(endpoint) || !everyNoun.has(endpoint)))
 }
 
-for (const [room, its] of byRoom(inPart(endpoints), rooms))
+for (const [module, its] of byModule(inPart(endpoints), modules))
   test(
-    `S6-01 ${room}: each role may what the table says, of whose records it says, and a refusal comes before any other answer`,
+    `S6-01 ${module}: each role may what the table says, of whose records it says, and a refusal comes before any other answer`,
     { timeout: 1_200_000 },
     async () => {
       const asked = (role: string) => its.filter((endpoint) => isAskedBy(role, endpoint))

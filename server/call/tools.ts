@@ -5,7 +5,7 @@ import { possible, type Verbs } from '#shared/verb.ts'
 import { may } from './actor.ts'
 import { schemaOf } from './openapi.ts'
 import { toWire } from '../record/wire.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { route, type Route } from './route.ts'
 import { inWords } from '#shared/sentence.ts'
 import { writingOf } from './writing.ts'
@@ -41,9 +41,9 @@ const verbsOf = get('/api/tools/:noun/:id', {
 })
 
 /** The verbs of all nouns as a list that a program can choose from, cut to the rights of who asks. */
-export const toolRoutes = (rooms: readonly Room[]): Route[] => [
+export const toolRoutes = (modules: readonly ServerModule[]): Route[] => [
   route(tools, async (_, { actor }) =>
-    rooms
+    modules
       .flatMap(({ records }) => records)
       .flatMap(({ record }) =>
         record.verbList.flatMap(({ name, endpoint, label, right, from, to, danger, asks, body }) =>
@@ -69,7 +69,7 @@ export const toolRoutes = (rooms: readonly Room[]): Route[] => [
       ),
   ),
   route(verbsOf, async ({ params }, call) => {
-    const served = rooms.flatMap(({ records }) => records).find(({ record }) => record.name === params.noun)
+    const served = modules.flatMap(({ records }) => records).find(({ record }) => record.name === params.noun)
     if (!served || !may(call.actor, served.record.api.read.can)) throw new Problem('not_found', says.noSuchNoun())
     const { record } = served
     const row = toWire(record.row.shape, await served.find(params.id, call))

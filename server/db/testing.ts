@@ -4,14 +4,14 @@ import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { facts } from '#server/db/facts.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { ensureLogin, loginUrl } from '#server/db/runtime-login.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { prepareJobs } from '#server/jobs/jobs.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import { isAlive, processesIn, signal } from '#server/db/process-state.ts'
 import { pause, until } from '#shared/testing/until.ts'
 
@@ -59,7 +59,7 @@ export function patient(pool: pg.Pool): pg.Pool {
 }
 
 function templateFor(admin: string, migrations: string | undefined) {
-  const jobs = migrations === undefined ? jobHandlers(rooms) : null
+  const jobs = migrations === undefined ? jobHandlers(modules) : null
   const state = JSON.stringify([readMigrations(migrations), facts, jobs?.map(({ name }) => name)])
   const name = `template_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
   const known = templates.get(name) ?? makeTemplate(admin, name, migrations, jobs)

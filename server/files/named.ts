@@ -1,4 +1,4 @@
-import type { ReceivedFiles, Room } from '../room.ts'
+import type { ReceivedFiles, ServerModule } from '../module.ts'
 
 /** Attached files, without those that went with what they belonged to. */
 export const attachedFiles: ReceivedFiles = {
@@ -31,8 +31,8 @@ export type NamedFile = {
 }
 
 /** SQL that answers each file that the house names, `key, size, sha256, record, record_id`: once for each row that names it. */
-export const namedFiles = (rooms: readonly Room[]): string =>
-  [attachedFiles, ...onTheirWay, ...rooms.flatMap(({ files = [] }) => files)]
+export const namedFiles = (modules: readonly ServerModule[]): string =>
+  [attachedFiles, ...onTheirWay, ...modules.flatMap(({ files = [] }) => files)]
     .map(
       ({ received }) =>
         `select f.key, f.size::bigint as size, f.sha256::text as sha256, f.record::text as record, f.record_id from (${received}) as f`,

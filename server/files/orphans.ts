@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '../db/rows.ts'
 import type { AppContext } from '../app-context.ts'
-import type { JobHandler } from '../room.ts'
+import type { JobHandler } from '../module.ts'
 import { dropCopies } from '../storage/move-file.ts'
 import { asOnlyMover } from '../storage/places.ts'
 import type { Storage } from '../storage/storage.ts'

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import pino from 'pino'
 import { seeded } from '#server/testing/requests.ts'
 import { pause, until } from '#shared/testing/until.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { signIn } from '../auth/testing.ts'
 import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
@@ -138,7 +138,7 @@ test(
       assert.deepEqual(found.toSorted(), told.toSorted(), 'what is there is what was acknowledged, once')
       // Days later: what a server left behind that died is gone.
       const app = {
-        rooms,
+        modules,
         settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
         pool,
         db: openDb(pool),
@@ -148,7 +148,7 @@ test(
       } as AppContext
       const before = filesIn(join(dataDir, 'files')).length
       for (const name of ['files.end-uploads', 'files.sweep'])
-        await jobHandlers(rooms)
+        await jobHandlers(modules)
           .find((job) => job.name === name)!
           .run({}, app)
       const files = filesIn(join(dataDir, 'files'))

@@ -24,8 +24,8 @@ before(async () => {
 after(() => t?.close())
 
 async function sender(who: string): Promise<SendBytes> {
-  const { db, settings, rooms } = t.app
-  const session = await openSession(db, settings, `${who}@sample.mainstay.test`, now, rooms)
+  const { db, settings, modules } = t.app
+  const session = await openSession(db, settings, `${who}@sample.mainstay.test`, now, modules)
   return async (method, url, { body, bytes, headers } = {}) => {
     const type = bytes ? 'application/octet-stream' : body === undefined ? undefined : 'application/json'
     const reply = await t.server.inject({
@@ -51,7 +51,7 @@ const versionOf = async (id: string) => {
   return rows[0] as { key: string; sha256: string; size: number }
 }
 const run = async (name: string) =>
-  jobHandlers(t.app.rooms)
+  jobHandlers(t.app.modules)
     .find((job) => job.name === name)!
     .run({}, t.app)
 

@@ -73,14 +73,14 @@ const isUnsafePath = (name: string): boolean => /^[/\\]|^[A-Za-z]:|\0/.test(name
 async function inflatedSize(
   bytes: Buffer,
   { method, packed, offset }: Entry,
-  room: number,
+  module: number,
   keep: (chunk: Buffer) => void = () => {},
 ): Promise<number> {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50) return bad('it is damaged')
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + packed > bytes.length) return bad('it is damaged')
   if (method === 0) {
-    if (packed > room) return bad('it unpacks to more than 64 MB')
+    if (packed > module) return bad('it unpacks to more than 64 MB')
     keep(bytes.subarray(start, start + packed))
     return packed
   }
@@ -91,7 +91,7 @@ async function inflatedSize(
   try {
     for await (const chunk of inflate) {
       size += (chunk as Buffer).length
-      if (size > room) return bad('it unpacks to more than 64 MB')
+      if (size > module) return bad('it unpacks to more than 64 MB')
       keep(chunk as Buffer)
     }
   } catch (error) {

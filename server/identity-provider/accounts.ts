@@ -4,7 +4,7 @@ import { evaluationName } from '#server/auth/directory.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { OwnRole, Room } from '#server/room.ts'
+import type { OwnRole, ServerModule } from '#server/module.ts'
 
 export type Account = { id: string; email: string; name: string; title: string; role: string }
 
@@ -31,7 +31,7 @@ export const evaluationAccounts: readonly Account[] = [
   account(9, 'auditor', 'Robert Lindqvist', 'Internal auditor'),
 ]
 
-type Brings = Pick<Room, 'roles'>
+type Brings = Pick<ServerModule, 'roles'>
 
 /** By the name of the role, which never changes either. */
 const idOf = (role: string): string =>
@@ -43,9 +43,9 @@ const idOf = (role: string): string =>
 const isOwn = (brought: readonly string[] | OwnRole): brought is OwnRole => !Array.isArray(brought)
 
 /** Everybody of the sample company who can sign in, one person a role, with those whom rooms bring for roles of their own. */
-export function accountsOf(rooms: readonly Brings[]): readonly Account[] {
+export function accountsOf(modules: readonly Brings[]): readonly Account[] {
   const byRole = new Map(evaluationAccounts.map((each) => [each.role, each]))
-  for (const { roles = {} } of rooms)
+  for (const { roles = {} } of modules)
     for (const [role, brought] of Object.entries(roles))
       if (isOwn(brought) && brought.person && !byRole.has(role))
         byRole.set(role, person(idOf(role), role, brought.person.name, brought.person.title))
@@ -53,9 +53,9 @@ export function accountsOf(rooms: readonly Brings[]): readonly Account[] {
 }
 
 /** Makes the roles and the built-in accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
-export async function ensureEvaluationAccounts(tx: Tx, rooms: readonly Room[]): Promise<void> {
-  await ensureRoles(tx, rooms)
-  const accounts = accountsOf(rooms)
+export async function ensureEvaluationAccounts(tx: Tx, modules: readonly ServerModule[]): Promise<void> {
+  await ensureRoles(tx, modules)
+  const accounts = accountsOf(modules)
   await tx
     .insert(users)
     .values(

@@ -6,14 +6,14 @@ import type Provider from 'oidc-provider'
 import { afterSignIn, prefetchLinks } from '#server/pages/built-scripts.ts'
 import type { Settings } from '#server/settings.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { accountsOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
 export async function interactionRoutes(
   server: FastifyInstance,
-  { provider, settings, rooms }: { provider: Provider; settings: Settings; rooms: readonly Room[] },
+  { provider, settings, modules }: { provider: Provider; settings: Settings; modules: readonly ServerModule[] },
 ) {
   const { publicOrigin } = settings
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
@@ -52,8 +52,8 @@ export async function interactionRoutes(
   // The accounts without a password exist in an evaluation only.
   if (settings.identity !== 'evaluation') return
 
-  const labels = new Map(rolesOf(rooms).map(({ name, label }) => [name, label]))
-  const people = accountsOf(rooms).map((each) => ({ ...each, label: labels.get(each.role)! }))
+  const labels = new Map(rolesOf(modules).map(({ name, label }) => [name, label]))
+  const people = accountsOf(modules).map((each) => ({ ...each, label: labels.get(each.role)! }))
 
   server.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)

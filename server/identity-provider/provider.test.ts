@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { grants } from '#shared/permissions.ts'
 import { identityApp, type IdentityApp } from '#server/auth/testing-app.ts'
 import { authorize, Browser, signInAddress } from '#server/auth/testing.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { readyMade, rolesOf } from '#server/auth/ready-made.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { evaluationAccounts } from './accounts.ts'
@@ -103,7 +103,7 @@ describe('the built-in directory', () => {
 
 describe('the built-in roles', () => {
   const may = (role: string, permission: string) =>
-    grants(rolesOf(rooms).find(({ name }) => name === role)!.permissions, permission)
+    grants(rolesOf(modules).find(({ name }) => name === role)!.permissions, permission)
   it('S6-01 keep the tasks of purchasing apart', () => {
     const tasks = [
       'procurement.orders.create',

@@ -56,7 +56,7 @@ export async function mountIdentityProvider(server: FastifyInstance, deps: Deps)
     response.setHeader('cache-control', 'no-store')
     void callback(request, response)
   })
-  await server.register(interactionRoutes, { provider, settings, rooms: deps.app?.rooms ?? [] })
+  await server.register(interactionRoutes, { provider, settings, modules: deps.app?.modules ?? [] })
   if (settings.identity === 'directory') {
     if (!deps.app) throw new Error('The directory needs the house')
     signInRoutes(server, { provider, app: deps.app, audit: deps.audit })
@@ -71,7 +71,7 @@ function configuration(
 ): Configuration {
   const { publicOrigin } = settings
   const client = builtInClient(secretKey)
-  const people = new Map(accountsOf(app?.rooms ?? []).map((each) => [each.id, each]))
+  const people = new Map(accountsOf(app?.modules ?? []).map((each) => [each.id, each]))
   const policy = interactionPolicy.base()
   // The person chooses an account at every sign-in, also when the provider still knows one.
   const always = new interactionPolicy.Check(

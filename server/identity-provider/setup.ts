@@ -8,10 +8,10 @@ import { ensureRoles } from '#server/auth/ready-made.ts'
 import { accountLinks, accounts } from './tables.ts'
 
 /** The address that makes the first administrator, good once and for a day; null where there is one. A new start gives a new one and ends the last. */
-export async function setupAddress({ db, settings, now, rooms }: AppContext): Promise<string | null> {
+export async function setupAddress({ db, settings, now, modules }: AppContext): Promise<string | null> {
   if (settings.identity !== 'directory') return null
   return db.transaction(async (tx) => {
-    await ensureRoles(tx, rooms)
+    await ensureRoles(tx, modules)
     // Of several starters each prints the last link made; only that one opens.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('directory.setup'))`)
     const administrators = await tx

@@ -9,7 +9,7 @@ import type { Call } from '../call/call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
 import { shown } from '../record/shown.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { inCall } from '../call/job-call.ts'
 import { route, type Route } from '../call/route.ts'
 import { sendErrors } from './error-file.ts'
@@ -27,8 +27,8 @@ const noCounts = { create: 0, update: 0, unchanged: 0, error: 0 }
 const pageRows = 100
 
 /** Uploading, matching, checking and running import files, for every noun whose rows can be imported. */
-export function importRoutes(rooms: readonly Room[]): Route[] {
-  const nouns = nounsOf(rooms)
+export function importRoutes(modules: readonly ServerModule[]): Route[] {
+  const nouns = nounsOf(modules)
   return [
     ...[...nouns.values()].filter(isImportable).flatMap(importsOf),
     route(importApi.read, async ({ params }, call) => {

@@ -6,7 +6,7 @@ import { testNow } from '#server/testing/clock.ts'
 import { auditLog } from '../db/tables.ts'
 import { imports } from './tables.ts'
 import { importJobs } from './run.ts'
-import { createImportApp, makerTable, person, rowsOf, testRooms, thingTable, type ImportApp } from './testing.ts'
+import { createImportApp, makerTable, person, rowsOf, testModules, thingTable, type ImportApp } from './testing.ts'
 
 let t: ImportApp
 before(async () => void (t = await createImportApp()))
@@ -245,7 +245,7 @@ test('a run whose process died goes on where it was, and two at once do the work
   const checked = await t.read(body.id)
   await t.call('POST', `/api/imports/${body.id}/run`, { version: checked.version })
   const [job] = t.waiting.splice(0)
-  const [, run] = importJobs(testRooms)
+  const [, run] = importJobs(testModules)
   // The process "dies" within the third batch: its transaction is rolled back.
   let batches = 0
   const dying = { ...t.app, now: () => ([4, 5].includes(++batches) ? assert.fail('killed') : testNow()) }

@@ -5,7 +5,7 @@ import type { Call } from '../call/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { actorById, inCall, isLost, patiently } from '../call/job-call.ts'
 import { problemOf } from '../call/problem-of.ts'
-import type { JobHandler, Room } from '../room.ts'
+import type { JobHandler, ServerModule } from '../module.ts'
 import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
@@ -23,11 +23,11 @@ type Mode = 'check' | 'run'
 const goes = { check: 'checking', run: 'running' } as const
 
 /** The check and the run of imports, in the background. Both go on where a broken-off one stopped, and end at once when the import was stopped. */
-export const importJobs = (rooms: readonly Room[]): JobHandler[] =>
+export const importJobs = (modules: readonly ServerModule[]): JobHandler[] =>
   (['check', 'run'] as const).map((mode) => ({
     name: `imports.${mode}`,
     words: { check: 'Check import files', run: 'Import rows' }[mode],
-    run: (data, app) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), app),
+    run: (data, app) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(modules), app),
   }))
 
 async function carryOut(mode: Mode, id: string, nouns: Nouns, app: AppContext): Promise<void> {

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Served } from '../record/serve.ts'
 import { shown } from '../record/shown.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 
 /** A field of an import row: what the noun's `imported` schema says of it. */
@@ -14,8 +14,8 @@ export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; require
 
 export type Nouns = ReadonlyMap<string, Served>
 
-export const nounsOf = (rooms: readonly Room[]): Nouns =>
-  new Map(rooms.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
+export const nounsOf = (modules: readonly ServerModule[]): Nouns =>
+  new Map(modules.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
 
 export const isImportable = ({ record }: Served): boolean => Boolean(record.imported) && keysOf(record).length > 0
 

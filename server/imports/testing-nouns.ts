@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#shared/record.ts'
 import { archivedAt, day, minor, recordColumns } from '../db/columns.ts'
 import { serveRecord, type Served } from '../record/serve.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 
 export const makerTable = pgTable('test_makers', {
   ...recordColumns(),
@@ -114,6 +114,6 @@ const servedThings = serveRecord(things, {
     return { values: { ...draft.values, amount: cents } }
   },
 })
-export const testRooms: Room[] = [
+export const testModules: ServerModule[] = [
   { name: 'test', label: 'Test', records: [servedMakers, servedThings] as unknown as Served[], routes: [] },
 ]

@@ -17,13 +17,13 @@ import { multipart } from '../files/testing.ts'
 import type { AppContext } from '../app-context.ts'
 import { mount } from '../call/mount.ts'
 import { problemOf } from '../call/problem-of.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { readSettings } from '../settings.ts'
 import { importRoutes } from './routes.ts'
 import { importJobs } from './run.ts'
-import { ddl, makerTable, testRooms, thingTable } from './testing-nouns.ts'
+import { ddl, makerTable, testModules, thingTable } from './testing-nouns.ts'
 
-export { makerTable, testRooms, thingTable }
+export { makerTable, testModules, thingTable }
 
 type ImportRow = {
   line: number
@@ -34,7 +34,7 @@ type ImportRow = {
 }
 
 /** A small server with two nouns of its own (or those of other rooms), whose jobs run when the test says so. */
-export async function createImportApp(rooms: readonly Room[] = testRooms, permissions = ['test.*.*']) {
+export async function createImportApp(modules: readonly ServerModule[] = testModules, permissions = ['test.*.*']) {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-imports-'))
   const settings = readSettings({
@@ -45,7 +45,7 @@ export async function createImportApp(rooms: readonly Room[] = testRooms, permis
   const pool = openPool(database.url, { size: 8, applicationName: 'test' })
   const waiting: { name: string; data: object }[] = []
   const app: AppContext = {
-    rooms: [],
+    modules: [],
     settings,
     pool,
     db: openDb(pool),
@@ -65,12 +65,12 @@ export async function createImportApp(rooms: readonly Room[] = testRooms, permis
   const enqueue = async (_tx: unknown, jobs: readonly { name: string; data: object }[]) => void waiting.push(...jobs)
   app.enqueue = enqueue
   for (const route of [
-    ...rooms.flatMap(({ records }) => records.flatMap(({ routes }) => routes)),
-    ...importRoutes(rooms),
+    ...modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes)),
+    ...importRoutes(modules),
   ])
     mount(server, { app, actorOf: async () => current, enqueue }, route)
   await server.ready()
-  const handlers = importJobs(rooms)
+  const handlers = importJobs(modules)
   const runJobs = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift())
       await handlers.find(({ name }) => name === job!.name)!.run(job.data, app)

@@ -11,10 +11,10 @@ import { cappedCount } from '../record/list.ts'
 import { shown } from '../record/shown.ts'
 import { expressionsOf, type Source } from '../record/source.ts'
 import { within } from '../record/within-reach.ts'
-import type { Room, RoomAlert } from '../room.ts'
+import type { ServerModule, ModuleAlert } from '../module.ts'
 import { tellOf } from './notify.ts'
 
-type Rooms = readonly Room[]
+type Modules = readonly ServerModule[]
 /** How much is wrong, since when, and what tells this from another state of the same. */
 type Cause = { count: number; since: string; cause: string }
 type Alert = {
@@ -33,10 +33,10 @@ type Mark = { name: string; until: string | null; done: string | null }
 export const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind === 'alert'
 
 /** What may be told to this person: alerts of nouns and of rooms whose work is theirs. */
-async function mineOf(rooms: Rooms, call: Call): Promise<Alert[]> {
+async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
   const { actor } = call
   const today = await dayOf(call)
-  const ofNouns = rooms.flatMap(({ records }) =>
+  const ofNouns = modules.flatMap(({ records }) =>
     records.flatMap(({ source: whole }) => {
       const source = shown(whole, actor)
       return source.record.measures
@@ -44,8 +44,8 @@ async function mineOf(rooms: Rooms, call: Call): Promise<Alert[]> {
         .map((measure) => ofMeasure(on(measure, today), source, call))
     }),
   )
-  const ofRooms = rooms.flatMap(({ alerts = [] }) => alerts.filter(({ right }) => may(actor, right)))
-  return [...ofNouns, ...ofRooms.map((each) => ofRoom(each, rooms, call))]
+  const ofModules = modules.flatMap(({ alerts = [] }) => alerts.filter(({ right }) => may(actor, right)))
+  return [...ofNouns, ...ofModules.map((each) => ofModule(each, modules, call))]
 }
 
 /** The rows of a measure that the right to the work reaches, which are those that its list then shows. */
@@ -82,9 +82,9 @@ function ofMeasure(declared: Measure, source: Source, call: Call): Alert {
 const written = (moment: SQL) =>
   sql`to_char((${moment})::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-function ofRoom({ find, ...told }: RoomAlert, rooms: Rooms, call: Call): Alert {
+function ofModule({ find, ...told }: ModuleAlert, modules: Modules, call: Call): Alert {
   const found = async () => {
-    const all = await find(call, rooms)
+    const all = await find(call, modules)
     return {
       count: all.length,
       since: all.map(({ since }) => since).toSorted()[0] ?? call.now.toISOString(),
@@ -109,10 +109,10 @@ const whichOf = (mark: Mark | undefined, cause: string): Which =>
   mark?.until ? 'snoozed' : mark?.done === cause ? 'done' : 'waiting'
 
 /** One line for each thing that is wrong in somebody's area and that they have not put off or marked as done; or those that they have. */
-export async function alertsOf(rooms: Rooms, call: Call, which: Which = 'waiting'): Promise<InboxItem[]> {
+export async function alertsOf(modules: Modules, call: Call, which: Which = 'waiting'): Promise<InboxItem[]> {
   const marks = new Map((await marksOf(call)).map((mark) => [mark.name, mark]))
   // What was never marked is only looked for among what waits.
-  const asked = (await mineOf(rooms, call)).filter(({ name }) => which === 'waiting' || marks.has(name))
+  const asked = (await mineOf(modules, call)).filter(({ name }) => which === 'waiting' || marks.has(name))
   const items = await Promise.all(
     asked.map(async ({ name, noun, label, words, page, cause: read }) => {
       const { count, since, cause } = await read()
@@ -146,10 +146,10 @@ export async function alertsOf(rooms: Rooms, call: Call, which: Which = 'waiting
 }
 
 /** How many lines that would be. */
-export async function alertCount(rooms: Rooms, call: Call): Promise<number> {
+export async function alertCount(modules: Modules, call: Call): Promise<number> {
   const marks = new Map((await marksOf(call)).map((mark) => [mark.name, mark]))
   const wrong = await Promise.all(
-    (await mineOf(rooms, call)).map(async ({ name, some, cause: read }) => {
+    (await mineOf(modules, call)).map(async ({ name, some, cause: read }) => {
       const mark = marks.get(name)
       if (!mark) return some()
       if (mark.until) return false
@@ -162,7 +162,7 @@ export async function alertCount(rooms: Rooms, call: Call): Promise<number> {
 
 /** Marks those of these that may be told to this person: done as they stand now, not done any more, or put off. */
 export async function markAlerts(
-  rooms: Rooms,
+  modules: Modules,
   items: readonly NoticeAddress[],
   as: 'done' | 'undone' | { until: string | null },
   call: Call,
@@ -170,7 +170,7 @@ export async function markAlerts(
   const names = new Set(items.filter(isAlert).map(({ record }) => record))
   if (names.size === 0) return
   const { tx, actor, now } = call
-  for (const { name, cause: read } of (await mineOf(rooms, call)).filter((each) => names.has(each.name))) {
+  for (const { name, cause: read } of (await mineOf(modules, call)).filter((each) => names.has(each.name))) {
     const cause = as === 'done' ? (await read()).cause : null
     const until = typeof as === 'object' ? as.until : null
     await tx.execute(sql`with marked as (

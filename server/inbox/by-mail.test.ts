@@ -34,7 +34,7 @@ const comment = async (who: string, id: string, body: string) =>
 const sent = async (who: string, at: string) => {
   shop.setNow(at)
   sink.mails.length = 0
-  await sendDue(shop.app, shop.app.rooms)
+  await sendDue(shop.app, shop.app.modules)
   await shop.jobs.drain()
   return sink.mails.filter(({ to }) => to === addressOf(who)).map(({ subject, text }) => ({ subject, text }))
 }
@@ -226,10 +226,10 @@ test('two processes that look at once send one mail, and what was rolled back is
   for (const id of ids) await comment('employee', id, 'Hello')
   // The first look dies with its transaction: after the mail was written, before the commit.
   const dying = { ...shop.app, enqueue: () => Promise.reject(new Error('killed')) }
-  await assert.rejects(sendDue(dying, shop.app.rooms), /killed/)
+  await assert.rejects(sendDue(dying, shop.app.modules), /killed/)
   shop.setNow('2026-06-23T12:00:00Z')
   sink.mails.length = 0
-  await Promise.all(Array.from({ length: 8 }, () => sendDue(shop.app, shop.app.rooms)))
+  await Promise.all(Array.from({ length: 8 }, () => sendDue(shop.app, shop.app.modules)))
   await shop.jobs.drain()
   const told = sink.mails.filter(({ to }) => to === addressOf('buyer')).map(({ text }) => text)
   assert.equal(told.length, 1)

@@ -10,7 +10,7 @@ import type { Tx } from '../db/db.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { AppContext } from '../app-context.ts'
 import { isAddress, sendMail } from '../outbox/mail.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 import { isDue } from './due.ts'
 import { readPreferences } from './preferences.ts'
@@ -28,7 +28,7 @@ const mostDecisions = 1000
 const written = (instant: SQL) => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** One mail for each person with all that is due for them now, under the rights they have now; none where nothing is. */
-export async function sendDue(app: AppContext, rooms: readonly Room[]): Promise<void> {
+export async function sendDue(app: AppContext, modules: readonly ServerModule[]): Promise<void> {
   const now = app.now()
   const people = await rowsOf<Person>(
     app.db,
@@ -44,7 +44,7 @@ export async function sendDue(app: AppContext, rooms: readonly Room[]): Promise<
   const company = await companyZone(app)
   const failures: unknown[] = []
   // Whom it fails for keeps nobody else waiting.
-  for (const person of people) await sendTo(person, company, now, app, rooms).catch((error) => failures.push(error))
+  for (const person of people) await sendTo(person, company, now, app, modules).catch((error) => failures.push(error))
   if (failures.length) throw failures[0]
 }
 
@@ -53,7 +53,7 @@ async function sendTo(
   company: string,
   now: Date,
   app: AppContext,
-  rooms: readonly Room[],
+  modules: readonly ServerModule[],
 ): Promise<void> {
   const { kinds, quiet } = readPreferences(person.chosen)
   const channelOf = (kind: NoticeKind): Channel => (kinds as Partial<Record<NoticeKind, Channel>>)[kind] ?? 'inbox'
@@ -70,12 +70,12 @@ async function sendTo(
     const held = await hold(person.id, by)
     const due = held.filter(isRipe)
     await settle(person.id, [...due, ...held.filter(({ kind }) => isOver(kind))], by)
-    if (due.length && isAddress(person.email)) await send(person, due, rooms, by)
+    if (due.length && isAddress(person.email)) await send(person, due, modules, by)
   })
 }
 
-async function companyZone({ rooms, db }: AppContext): Promise<string> {
-  for (const { timeZone } of rooms) {
+async function companyZone({ modules, db }: AppContext): Promise<string> {
+  for (const { timeZone } of modules) {
     const found = await timeZone?.(db)
     if (found) return found
   }
@@ -105,11 +105,16 @@ const settle = async (person: string, all: readonly Unsent[], { tx }: By): Promi
     where n.user_id = ${person}::uuid and (n.kind, n.record, n.record_id) = (i.kind, i.record, i."recordId")`)
 }
 
-async function send({ id, email }: Person, due: readonly Unsent[], rooms: readonly Room[], by: By): Promise<void> {
+async function send(
+  { id, email }: Person,
+  due: readonly Unsent[],
+  modules: readonly ServerModule[],
+  by: By,
+): Promise<void> {
   const { app } = by
   const actor = await actorById(app, id)
   if (!actor) return
-  const lines = await linesFor(due, rooms, actor, by)
+  const lines = await linesFor(due, modules, actor, by)
   if (lines.length === 0) return
   const { publicOrigin } = app.settings
   const texts = lines.map(({ said, subject: { subtitle, amount, currency, page } }) =>
@@ -141,8 +146,8 @@ async function send({ id, email }: Person, due: readonly Unsent[], rooms: readon
 }
 
 /** What is due and still so: what may be seen, and of decisions what waits for this person. */
-async function linesFor(due: readonly Unsent[], rooms: readonly Room[], actor: Actor, by: By) {
-  const nouns = rooms.flatMap(({ records }) => records)
+async function linesFor(due: readonly Unsent[], modules: readonly ServerModule[], actor: Actor, by: By) {
+  const nouns = modules.flatMap(({ records }) => records)
   const subjects = await subjectsOf(due, new Map(nouns.map(({ source }) => [source.record.name, source])), {
     ...by,
     actor,

@@ -6,7 +6,7 @@ import { inbox as decisionsOf, type Decision } from '../approval/inbox.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { Sources } from '../personal/places.ts'
 import { route, type Route } from '../call/route.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { alertCount, alertsOf, markAlerts } from './alerts.ts'
 import { follow, following } from './follows.ts'
 import { mark, readAll, snooze } from './marks.ts'
@@ -20,8 +20,8 @@ const usual = 50
 type Asked = { cursor: string | undefined; limit: number; from: ChartOperator | undefined }
 
 /** The inbox of whoever asks: everything is theirs by their session, and no call takes whose it is. */
-export function inboxRoutes(rooms: readonly Room[]): Route[] {
-  const nouns = rooms.flatMap(({ records }) => records)
+export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
+  const nouns = modules.flatMap(({ records }) => records)
   const sources: Sources = new Map(nouns.map(({ source }) => [source.record.name, source] as const))
   const done = async (work: Promise<void>) => (await work, { done: true as const })
 
@@ -45,15 +45,15 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
     if (part === 'new') {
       const decisions = await asItems(await decisionsOf(nouns, call, { limit }), call)
       const told = await noticesOf(part, { limit }, sources, call)
-      return { items: [...decisions, ...told.items, ...(await alertsOf(rooms, call))].slice(0, limit), next: null }
+      return { items: [...decisions, ...told.items, ...(await alertsOf(modules, call))].slice(0, limit), next: null }
     }
     if (part === 'sent') return { items: await sentOf(sources, call), next: null }
-    if (part === 'alerts') return { items: await alertsOf(rooms, call), next: null }
+    if (part === 'alerts') return { items: await alertsOf(modules, call), next: null }
     const page = await noticesOf(part, { cursor, limit }, sources, call)
     // What waits by itself, and was put off or is done until it is another, stands before the rest.
     if ((part !== 'snoozed' && part !== 'done') || cursor !== undefined) return page
     const decisions = part === 'snoozed' ? await asItems(await decisionsOf(nouns, call, { parked: true }), call) : []
-    return { ...page, items: [...decisions, ...(await alertsOf(rooms, call, part)), ...page.items] }
+    return { ...page, items: [...decisions, ...(await alertsOf(modules, call, part)), ...page.items] }
   }
 
   return [
@@ -63,7 +63,7 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
     route(inboxApi.counts, async (_, call) => {
       const unread = await unreadOf(sources, call)
       const decisions = await decisionsOf(nouns, call, { limit: mostCounted + 1 })
-      const alerts = await alertCount(rooms, call)
+      const alerts = await alertCount(modules, call)
       const counts = { ...Object.fromEntries(unread), decisions: decisions.length, alerts }
       const parts = Object.fromEntries(
         queues.map((queue) => [
@@ -85,13 +85,13 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
       return { waiting: waiting.items, sent: sent.items, more: waiting.more || sent.more }
     }),
     route(inboxApi.mark, async ({ body }, call) => {
-      if (body.mark === 'done' || body.mark === 'undone') await markAlerts(rooms, body.items, body.mark, call)
+      if (body.mark === 'done' || body.mark === 'undone') await markAlerts(modules, body.items, body.mark, call)
       return done(mark(body, call))
     }),
     route(inboxApi.readAll, ({ body }, call) => done(readAll(body.until, call))),
     route(inboxApi.snooze, async ({ body }, call) => {
       await snooze(body, sources, call)
-      return done(markAlerts(rooms, body.items, { until: body.until }, call))
+      return done(markAlerts(modules, body.items, { until: body.until }, call))
     }),
     route(inboxApi.preferences, (_, call) => preferencesOf(call)),
     route(inboxApi.setPreferences, ({ body }, call) => setPreferences(body, call)),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { JobHandler, Room } from '../room.ts'
+import type { JobHandler, ServerModule } from '../module.ts'
 import { sendDue } from './by-mail.ts'
 import { tellOf } from './notify.ts'
 
-export const inboxJobs = (rooms: readonly Room[]): JobHandler[] => [
+export const inboxJobs = (modules: readonly ServerModule[]): JobHandler[] => [
   {
     name: 'inbox.mails',
     words: 'Tell people by mail what they chose to be told so',
     every: '* * * * *',
-    run: (_data, app) => sendDue(app, rooms),
+    run: (_data, app) => sendDue(app, modules),
   },
   {
     name: 'inbox.wake',

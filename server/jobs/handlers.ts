@@ -10,22 +10,22 @@ import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
 import { paperJobs } from '#server/papers/render.ts'
 import { verbRunJobs } from '#server/record/verb-run-job.ts'
-import type { JobHandler, Room } from '#server/room.ts'
+import type { JobHandler, ServerModule } from '#server/module.ts'
 import { moveJobs } from '#server/storage/move.ts'
 import { remindLate } from '../approval/reminders.ts'
 import { renewSeats } from '../approval/renew.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** What each job does, in words. */
-export const jobWords = (rooms: readonly Room[]): ReadonlyMap<string, string> =>
-  new Map(jobHandlers(rooms).flatMap(({ name, words }) => (words ? [[name, words]] : [])))
+export const jobWords = (modules: readonly ServerModule[]): ReadonlyMap<string, string> =>
+  new Map(jobHandlers(modules).flatMap(({ name, words }) => (words ? [[name, words]] : [])))
 
 /** All jobs of the house: the building's own and those of its rooms. Refuses two of one name. */
-export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
+export function jobHandlers(modules: readonly ServerModule[]): JobHandler[] {
   const handlers = [
     ...housekeeping,
-    renewSeats(rooms),
-    remindLate(rooms),
+    renewSeats(modules),
+    remindLate(modules),
     ...identityJobs,
     ...sealingJobs,
     ...outboxJobs,
@@ -34,12 +34,12 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...orphanJobs,
     ...moveJobs,
     ...accountJobs,
-    ...importJobs(rooms),
-    ...verbRunJobs(rooms),
-    ...inboxJobs(rooms),
+    ...importJobs(modules),
+    ...verbRunJobs(modules),
+    ...inboxJobs(modules),
     ...verificationJobs,
     ...anchorJobs,
-    ...rooms.flatMap(({ jobs = [] }) => jobs),
+    ...modules.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)
   if (twice) throw new Error(`two rooms answer the job ${twice.name}`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sweepTokens } from '#server/auth/personal-tokens.ts'
 import { sweepSessions } from '#server/auth/sessions.ts'
 import { sweepOutbox } from '#server/outbox/deliver.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 
 /** What the building tidies by itself. Nothing that anyone may still ask for is deleted. */
 export const housekeeping: JobHandler[] = [

@@ -4,7 +4,7 @@ import { appRole } from '#server/db/app-role.ts'
 import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import { enqueue } from './queue.ts'
 
 export type Jobs = {

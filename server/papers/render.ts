@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { bounded } from '../files/bounded.ts'
 import type { AppContext } from '../app-context.ts'
-import type { JobHandler } from '../room.ts'
+import type { JobHandler } from '../module.ts'
 import type { Paper } from './paper.ts'
 
 const program = new URL('./render-child.ts', import.meta.url)

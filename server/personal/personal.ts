@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
 import { placesOf, type Sources } from './places.ts'
 import { favourites, preferences, recents } from './tables.ts'
@@ -15,9 +15,9 @@ const keptRecents = 30
 const chosen = 'chosen'
 
 /** What people keep for themselves: preferences, favourites, what they opened last. */
-export function personalRoutes(rooms: readonly Room[]): Route[] {
+export function personalRoutes(modules: readonly ServerModule[]): Route[] {
   const sources: Sources = new Map(
-    rooms.flatMap(({ records }) => (records as Served[]).map(({ source }) => [source.record.name, source] as const)),
+    modules.flatMap(({ records }) => (records as Served[]).map(({ source }) => [source.record.name, source] as const)),
   )
   const all = (call: Call) => readAll(sources, call)
   return [

@@ -6,15 +6,15 @@ import { may } from '../call/actor.ts'
 import { users } from '../auth/tables.ts'
 import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
 import { savedViews } from './tables.ts'
 import { says } from '../sentences.ts'
 
 /** The views people saved of their lists. */
-export function viewRoutes(rooms: readonly Room[]): Route[] {
+export function viewRoutes(modules: readonly ServerModule[]): Route[] {
   const rights = new Map<string, Permission>(
-    rooms.flatMap(({ records }) =>
+    modules.flatMap(({ records }) =>
       (records as Served[]).map(({ record: { name, api } }) => [name, api.list.can] as const),
     ),
   )

@@ -103,7 +103,7 @@ export async function historyOf(record: Told, id: string, before: string | undef
 
 /** The rows whose life is told with that of this record, of those that whoever calls may see, by their noun. */
 async function partsOf(noun: string, id: string, { tx, actor, app }: Call) {
-  const tellers = app.rooms
+  const tellers = app.modules
     .flatMap(({ records }) => records.map(({ source }) => source))
     .filter(({ tellsIn, record }) => tellsIn?.noun === noun && may(actor, record.api.read.can))
   if (tellers.length === 0) return []

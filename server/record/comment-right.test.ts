@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 
 let t: TestApp
@@ -9,7 +9,7 @@ before(async () => void (t = await createTestApp()))
 after(() => t?.close())
 
 /** What is erased one day takes no comments, which stay. */
-const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record)).filter(({ erased }) => !erased)
+const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record)).filter(({ erased }) => !erased)
 const comment = (path: string) => ({ url: path.replace(':id', randomUUID()), body: { body: 'Seen' } })
 
 test('K17 the auditor comments on nothing, and who works with a record does', async () => {
@@ -37,7 +37,7 @@ test('K17 the auditor comments on nothing, and who works with a record does', as
 })
 
 test('K17 no call that changes anything is open to a right to read', () => {
-  const calls = rooms.flatMap((room) => [...room.records.flatMap(({ routes }) => routes), ...room.routes])
+  const calls = modules.flatMap((module) => [...module.records.flatMap(({ routes }) => routes), ...module.routes])
   const open = calls
     .map(({ endpoint }) => endpoint)
     // A question that needs a body is a POST too: it runs without a transaction and changes nothing.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of any noun
@@ -79,7 +79,7 @@ async function all(path: string, query: Record<string, string | string[]>, who?:
   return rows
 }
 
-const records = rooms.flatMap((room) => room.records).map(({ record }) => record)
+const records = modules.flatMap((module) => module.records).map(({ record }) => record)
 const holdsAll = (row: Row, search: readonly string[], q: string) =>
   q
     .split(/\s+/)

@@ -5,19 +5,19 @@ import { measuresCall, type Figure } from '#shared/work.ts'
 import { may, type Actor } from '../call/actor.ts'
 import { dayOf } from '../approval/seat.ts'
 import type { Tx } from '../db/db.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
 import { cappedCount, summary } from './list.ts'
 import { shown } from './shown.ts'
 import type { Source } from './source.ts'
 
 /** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
-export const measureRoutes = (rooms: readonly Room[]): Route[] => [
+export const measureRoutes = (modules: readonly ServerModule[]): Route[] => [
   route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter, openWith } }, call) => {
     const { tx, actor } = call
     const today = await dayOf(call)
     const figures: Promise<Figure>[] = []
-    for (const source of rooms.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
+    for (const source of modules.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
       const { record } = source
       for (const declared of record.measures) {
         const { work } = declared

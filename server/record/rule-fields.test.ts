@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { fieldsRuled, fieldsShown } from '#shared/fields-read.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { possible } from '#shared/verb.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { fitting, jsonSchema, seeded } from '../testing/requests.ts'
 
 type Row = Record<string, unknown>
-const nouns = rooms.flatMap((room) => room.records.map(({ record }) => record))
+const nouns = modules.flatMap((module) => module.records.map(({ record }) => record))
 
 /** A row that complains about whoever reads another field. */
 const only = (row: Row, names: readonly string[], who: string): Row =>

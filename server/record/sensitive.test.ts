@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { multipart } from '../files/testing.ts'
 import { plant } from '../testing/planted.ts'
 import { createTestApp, type Caller, type TestApp } from '../testing/app.ts'
@@ -20,7 +20,7 @@ let worker: Caller
 let rose: { id: string; version: number }
 
 before(async () => {
-  t = await createTestApp({ rooms: [...rooms, planted.room] })
+  t = await createTestApp({ modules: [...modules, planted.module] })
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
@@ -250,9 +250,9 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
   const pay = field.sensitive('a.b', field.money('Pay', 'currency'))
   const decided = { ...(noun({ pay }) as object), approval: { amount: 'pay', currency: 'currency' } }
   assert.throws(() => refuseHalfShown(decided as never), /pay is what is decided on/)
-  const { fieldSets: _, ...silent } = planted.room
+  const { fieldSets: _, ...silent } = planted.module
   assert.throws(() => refuseUnknownSets([silent]), /no room says what the fields of garden.feeding are/)
-  const { source } = planted.room.records[0]!
+  const { source } = planted.module.records[0]!
   const cut = { ...source, reach: { ...source.reach, set: 'garden.feeding' } } as const
   assert.throws(() => refuseElsewhere([cut, source]), /may be given of some people's rows alone/)
   refuseElsewhere([cut, cut])

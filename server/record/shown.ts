@@ -1,7 +1,7 @@
 import { fieldsOf, type AnyRecord } from '#shared/record.ts'
 import { setsOf, shownTo } from '#shared/shown.ts'
 import { may, type Actor } from '../call/actor.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import type { Source } from './source.ts'
 
 const sources = new WeakMap<Source, WeakMap<AnyRecord, Source>>()
@@ -34,12 +34,12 @@ export function refuseHalfShown({ name, title, stateField, sort, owner, detail, 
 }
 
 /** A set that no door says in words could be given by no role. */
-export function refuseUnknownSets(rooms: readonly Room[]): void {
-  const said = rooms.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set }) => set))
-  for (const { record } of rooms.flatMap(({ records }) => records))
+export function refuseUnknownSets(modules: readonly ServerModule[]): void {
+  const said = modules.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set }) => set))
+  for (const { record } of modules.flatMap(({ records }) => records))
     for (const set of setsOf(record))
       if (!said.includes(set)) throw new Error(`${record.name}: no room says what the fields of ${set} are`)
-  refuseElsewhere(rooms.flatMap(({ records }) => records.map(({ source }) => source)))
+  refuseElsewhere(modules.flatMap(({ records }) => records.map(({ source }) => source)))
 }
 
 /** A set that may be given of some people's rows alone stands in nouns that are cut to these rows, and in no other. */

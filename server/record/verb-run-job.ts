@@ -9,7 +9,7 @@ import type { Call } from '../call/call.ts'
 import { actorById, inCall, patiently } from '../call/job-call.ts'
 import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
-import type { JobHandler, Room } from '../room.ts'
+import type { JobHandler, ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 import type { Served } from './serve.ts'
 import { verbRunRows, verbRuns } from './tables.ts'
@@ -38,7 +38,7 @@ function actOf(noun: Served | undefined, { record, verb: name }: Entry): Act | u
 }
 
 /** Carries out what was asked for, some records at a time; one that was broken off goes on with the first that has no outcome. */
-export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
+export const verbRunJobs = (modules: readonly ServerModule[]): JobHandler[] => [
   {
     name: verbRunJob,
     words: 'Do what was asked for several records',
@@ -47,7 +47,7 @@ export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
       const [entry] = await app.db.select().from(verbRuns).where(eq(verbRuns.id, id))
       if (entry?.state !== 'running') return
       const nouns = new Map<string, Served>(
-        rooms.flatMap(({ records }) => records.map((noun) => [noun.record.name, noun])),
+        modules.flatMap(({ records }) => records.map((noun) => [noun.record.name, noun])),
       )
       const waiting = await app.db
         .select()

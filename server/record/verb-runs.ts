@@ -104,7 +104,7 @@ const rowsIn = ({ id }: Entry, { tx }: Call) =>
 /** The decisions of a run that can still be undone, by the clock; whether something has followed is asked of each as it is undone. */
 async function undoable({ id }: Entry, { tx, actor, now, app }: Call): Promise<{ id: string; until: string }[]> {
   // What follows at once, such as what goes into the books, stays.
-  const final = app.rooms.flatMap(({ records }) =>
+  const final = app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.verbList.some((verb) => verb.decides && verb.final) ? [record.name] : [])),
   )
   return rowsOf<{ id: string; until: string }>(
@@ -121,7 +121,7 @@ async function undoable({ id }: Entry, { tx, actor, now, app }: Call): Promise<{
 async function titled(rows: readonly Row[], call: Call): Promise<Row[]> {
   const seen = new Set<string>()
   for (const [name, its] of Map.groupBy(rows, ({ record }) => record)) {
-    const noun = call.app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+    const noun = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
     if (!noun) continue
     const ids = its.map(({ recordId }) => recordId)
     const visible = may(call.actor, noun.record.api.read.can)

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { getColumnTable, getTableName, is, isTableAlias } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { expressionsOf } from '../record/source.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { placesOf, type Expression } from './places.ts'
 
 /**
  * Table → its columns that the free text of a list and the search over everything look into, in the order they are declared: of every noun those of its own
  * table, and those that another table lends to it (the name of a file to its document).
  */
-export function searchedColumns(rooms: readonly Room[]): Map<string, string[]> {
-  const sources = rooms.flatMap(({ records }) => records.map(({ source }) => source))
+export function searchedColumns(modules: readonly ServerModule[]): Map<string, string[]> {
+  const sources = modules.flatMap(({ records }) => records.map(({ source }) => source))
   const searched = new Map<string, string[]>()
   const add = (columns: readonly (Expression | undefined)[]): void => {
     for (const column of columns) {
@@ -30,13 +30,13 @@ export function searchedColumns(rooms: readonly Room[]): Map<string, string[]> {
 const lockKey = 7_124_660_032
 
 /** Brings the trigram indexes to what the nouns declare as searched, where the database has the extension for them; as its owner. Answers the tables whose index was made. */
-export async function applySearchIndexes(url: string, rooms: readonly Room[]): Promise<string[]> {
+export async function applySearchIndexes(url: string, modules: readonly ServerModule[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     // Two servers that start at once do it one after the other.
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const wanted = searchedColumns(rooms)
+    const wanted = searchedColumns(modules)
     const { rows } = await client.query<{ table: string; columns: string[] | null; operators: string | null }>(
       `select t.name as table,
           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = to_regclass(format('public.%I', t.name || '_search'))) as columns,

@@ -238,7 +238,7 @@ test('without the extension for likeness a search still finds words', async () =
 })
 
 test('what a noun says is searched stands in an index of its table, made again where the noun says otherwise', async () => {
-  const { rooms } = await import('#server/app.ts')
+  const { modules } = await import('#server/app.ts')
   const { applySearchIndexes } = await import('./indexes.ts')
   const owner = new pg.Client({ connectionString: shop.databaseUrl })
   await owner.connect()
@@ -246,7 +246,7 @@ test('what a noun says is searched stands in an index of its table, made again w
     const { rows } = await owner.query(`select indexdef from pg_indexes where indexname = '${table}_search'`)
     return rows.map(({ indexdef }) => String(indexdef).replace(/^.* USING gin /, ''))
   }
-  await applySearchIndexes(shop.databaseUrl, rooms)
+  await applySearchIndexes(shop.databaseUrl, modules)
   const vendors =
     '(number gin_trgm_ops, name gin_trgm_ops, city gin_trgm_ops, vat_identifier gin_trgm_ops, email gin_trgm_ops)'
   assert.deepEqual(await columnsOf('procurement_vendors'), [vendors])
@@ -254,11 +254,11 @@ test('what a noun says is searched stands in an index of its table, made again w
   assert.equal((await columnsOf('error_reports')).length, 1)
   // What another table lends to a noun is looked for in that table.
   assert.deepEqual(await columnsOf('documents_versions'), ['(file_name gin_trgm_ops)'])
-  assert.deepEqual(await applySearchIndexes(shop.databaseUrl, rooms), [])
+  assert.deepEqual(await applySearchIndexes(shop.databaseUrl, modules), [])
   await owner.query(
     'drop index procurement_vendors_search; create index procurement_vendors_search on procurement_vendors using gin (name gin_trgm_ops); drop index financial_bills_search',
   )
-  const both = await Promise.all(Array.from({ length: 4 }, () => applySearchIndexes(shop.databaseUrl, rooms)))
+  const both = await Promise.all(Array.from({ length: 4 }, () => applySearchIndexes(shop.databaseUrl, modules)))
   assert.ok(both.some((made) => made.includes('procurement_vendors') && made.includes('financial_bills')))
   assert.deepEqual(
     [await columnsOf('procurement_vendors'), (await columnsOf('financial_bills')).length],
@@ -296,13 +296,13 @@ async function openShopLike() {
   const { openPool } = await import('#server/db/pool.ts')
   const { openDb } = await import('#server/db/db.ts')
   const { searchRoutes } = await import('./search.ts')
-  const { rooms } = await import('#server/app.ts')
+  const { modules } = await import('#server/app.ts')
   const { system } = await import('#server/call/actor.ts')
   const pool = openPool(asRuntime(shop.databaseUrl), { size: 1, applicationName: 'test' })
   after(() => pool.end())
   const app = { ...shop.app, pool }
   return (q: string) =>
     openDb(pool).transaction((tx) =>
-      searchRoutes(rooms)[0]!.run({ query: { q } } as never, { tx, actor: system, app } as never),
+      searchRoutes(modules)[0]!.run({ query: { q } } as never, { tx, actor: system, app } as never),
     ) as Promise<SearchReply>
 }

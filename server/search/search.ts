@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Served } from '../record/serve.ts'
 import { shown } from '../record/shown.ts'
 import type { Row, Source } from '../record/source.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
 import { settingsOf } from '../setting/routes.ts'
 import { armsOf, similarArm } from './candidates.ts'
@@ -31,14 +31,14 @@ type Candidate = { record: string; how: string; at: number; id: string }
 type Hits = { source: Source; items: Found[] }
 
 /** The search over all nouns of the rooms, the nearest to the daily work first. */
-export const searchRoutes = (rooms: readonly Room[]): Route[] => {
-  const sources = rooms
+export const searchRoutes = (modules: readonly ServerModule[]): Route[] => {
+  const sources = modules
     .toReversed()
     .flatMap(({ records }) => records as Served[])
     .map(({ source }) => source)
     .filter(({ record }) => record.inSearch !== false && record.search.length > 0)
   const probes = openProbes(sources)
-  const settings = settingsOf(rooms)
+  const settings = settingsOf(modules)
   return [
     route(searchApi.search, async ({ query }, call) => {
       const types = query.types?.split(',') ?? []

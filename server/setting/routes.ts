@@ -10,7 +10,7 @@ import { list } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
 import { fromWire, toWire } from '../record/wire.ts'
 import { find, missing } from '../record/write.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 import { settingVersions } from './tables.ts'
 import { addVersion, completed } from './value.ts'
@@ -25,9 +25,11 @@ const mostPlaces = '100'
 const company: At = { id: null, title: null, currency: null }
 
 /** The settings of the rooms, each with its noun. */
-export const settingsOf = (rooms: readonly Room[]): Kept[] => {
-  const nouns = new Map(rooms.flatMap(({ records }) => records.map((served) => [served.record.name as string, served])))
-  return rooms.flatMap(({ settings = [], label }) =>
+export const settingsOf = (modules: readonly ServerModule[]): Kept[] => {
+  const nouns = new Map(
+    modules.flatMap(({ records }) => records.map((served) => [served.record.name as string, served])),
+  )
+  return modules.flatMap(({ settings = [], label }) =>
     settings.map((setting) => {
       const noun = setting.per === undefined ? null : nouns.get(setting.per)
       if (noun === undefined)
@@ -44,8 +46,8 @@ export function settingId(name: string): string {
 }
 
 /** The calls of every setting. */
-export const settingRoutes = (rooms: readonly Room[]): Route[] =>
-  settingsOf(rooms).flatMap((each) => {
+export const settingRoutes = (modules: readonly ServerModule[]): Route[] =>
+  settingsOf(modules).flatMap((each) => {
     const { api } = each.setting
     return [
       route(api.read, (_, call) => placesOf(each, call) as never),
@@ -63,7 +65,7 @@ export const settingRoutes = (rooms: readonly Room[]): Route[] =>
 /** Every setting that this person may read, with what holds where. */
 export async function settingViews(call: Call): Promise<SettingView[]> {
   const views: SettingView[] = []
-  for (const each of settingsOf(call.app.rooms))
+  for (const each of settingsOf(call.app.modules))
     if (may(call.actor, each.setting.api.read.can)) views.push(await viewOf(each, call))
   return views
 }

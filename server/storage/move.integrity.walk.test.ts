@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import pino from 'pino'
 import { seeded } from '#server/testing/requests.ts'
 import { pause, until } from '#shared/testing/until.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { signIn } from '../auth/testing.ts'
 import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
@@ -155,7 +155,7 @@ test(
       )
       const settings = readSettings({ ...env, LOG_LEVEL: 'silent' })
       const app = {
-        rooms,
+        modules,
         settings,
         pool,
         db: openDb(pool),

@@ -32,8 +32,8 @@ const isRead = async (kept: { file: string; sha256: string; name: string }) => {
   assert.deepEqual([reply.status, sha256(reply.bytes)], [200, kept.sha256], kept.name)
 }
 const findings = async () => {
-  const { settings, files, rooms, pool } = t.app
-  const checks = checksOf(settings.headsDir, files, rooms).filter(({ name }) => /received/.test(name))
+  const { settings, files, modules, pool } = t.app
+  const checks = checksOf(settings.headsDir, files, modules).filter(({ name }) => /received/.test(name))
   assert.ok(checks.length >= 3)
   return (await Promise.all(checks.map(({ run }) => run(pool)))).flat()
 }

@@ -10,7 +10,7 @@ import { moveTable, type LeftFile } from '../files/tables.ts'
 import type { AppContext } from '../app-context.ts'
 import { notify } from '../inbox/notify.ts'
 import { carryOn, tell, type Run } from '../jobs/run.ts'
-import type { JobHandler } from '../room.ts'
+import type { JobHandler } from '../module.ts'
 import { dropCopies, Halted, moveFile } from './move-file.ts'
 import { asOnlyMover, type Turn } from './places.ts'
 
@@ -73,10 +73,10 @@ const underWay = async ({ db }: Pick<AppContext, 'db'>): Promise<Move | undefine
   (await db.select().from(moveTable).where(eq(moveTable.state, 'running')).limit(1))[0]
 
 /** Files that do not lie where this move brings them, in the order of their keys. */
-const filesOf = ({ toStorage, fromStorage }: Move, { rooms }: Pick<AppContext, 'rooms'>): string => {
+const filesOf = ({ toStorage, fromStorage }: Move, { modules }: Pick<AppContext, 'modules'>): string => {
   const where = fromStorage ? `= '${fromStorage}'` : `<> '${toStorage}'`
   return `select distinct on (f.key) f.key, f.size, f.sha256, f.record, f.record_id as "recordId"
-    from (${namedFiles(rooms)}) f left join file_places p on p.key = f.key
+    from (${namedFiles(modules)}) f left join file_places p on p.key = f.key
     where f.key > $1 and coalesce(p.storage, 'local') ${where} order by f.key, f.sha256`
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { tickingClock } from '#server/testing/clock.ts'
 import { multipart } from '../files/testing.ts'
 import { sha256 } from '../files/testing-parts.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { createTestApp, type Caller } from '../testing/app.ts'
 import { unread } from '../testing/unread.ts'
 import { azureStandIn, s3StandIn } from './testing-storages.ts'
@@ -30,7 +30,7 @@ export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') 
   const s3 = await s3StandIn()
   const azure = await azureStandIn()
   const env = { FILE_STORAGE: current, ...envOf(s3.settings, azure.settings) }
-  const t = await createTestApp({ rooms: unread(rooms), env, now: tickingClock() })
+  const t = await createTestApp({ modules: unread(modules), env, now: tickingClock() })
   const callers = new Map<string, Caller>()
   const as = async (who: string): Promise<Caller> => {
     const known = callers.get(who) ?? (await t.as(who))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { buildApp, rooms as allRooms } from '../app.ts'
+import { buildApp, modules as allModules } from '../app.ts'
 import { openSession } from '../auth/testing.ts'
 import { openDb } from '../db/db.ts'
 import { openPool } from '../db/pool.ts'
@@ -13,7 +13,7 @@ import { openDisk } from '../files/disk.ts'
 import type { AppContext } from '../app-context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { startJobs, type Jobs } from '../jobs/jobs.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 import { createSampleCompany } from '../sample.ts'
 import { readSettings } from '../settings.ts'
 import { sessionStart, tickingClock } from './clock.ts'
@@ -44,7 +44,7 @@ export type TestApp = {
 /** No job runs by the time of day in a test, and each connection costs its start: one is enough. */
 const quickStore = { max: 1, schedule: false, supervise: false }
 
-type Given = { rooms?: Room[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
+type Given = { modules?: ServerModule[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
 
 type Sample = { url: string; refused: string[]; now: () => Date; env?: Record<string, string> }
 
@@ -85,7 +85,7 @@ async function companyOf(folder: string): Promise<Sample> {
 
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
 export async function createTestApp({
-  rooms = allRooms,
+  modules = allModules,
   now = tickingClock(),
   env = {},
   database: given,
@@ -104,7 +104,7 @@ export async function createTestApp({
   })
   const pool = patient(openPool(asRuntime(database.url), { size: 12, applicationName: 'test' }))
   const app: AppContext = {
-    rooms,
+    modules,
     settings,
     pool,
     db: openDb(pool),
@@ -112,12 +112,12 @@ export async function createTestApp({
     log: pino({ level: 'silent' }),
     now,
   }
-  const jobs = await startJobs(app, database.url, jobHandlers(rooms), { store: quickStore })
-  const server = await buildApp(app, jobs, rooms)
+  const jobs = await startJobs(app, database.url, jobHandlers(modules), { store: quickStore })
+  const server = await buildApp(app, jobs, modules)
   await server.ready()
   const as = async (name: string): Promise<Caller> => {
     const opened = sessionStart(now())
-    const headers = await openSession(app.db, settings, `${name}@sample.mainstay.test`, opened, rooms)
+    const headers = await openSession(app.db, settings, `${name}@sample.mainstay.test`, opened, modules)
     return (method, url, options) => inject(server, headers, method, url, options)
   }
   const close = async () => {

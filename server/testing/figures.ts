@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { openSession } from '../auth/testing.ts'
 import type { TestApp } from './app.ts'
 
@@ -61,7 +61,7 @@ export function readerOf(app: TestApp, headers: Record<string, string>) {
   /** The rows that the list at an address of a page shows, with what a page of it asks. */
   const listed = async (to: string): Promise<{ noun: string; rows: Json[] }> => {
     const at = new URL(to, 'http://page')
-    const noun = rooms.flatMap(({ records }) => records).find(({ record }) => record.listPage === at.pathname)?.record
+    const noun = modules.flatMap(({ records }) => records).find(({ record }) => record.listPage === at.pathname)?.record
     assert.ok(noun, `${to} is no list`)
     return { noun: noun.name, rows: await rowsAt(noun.path, at.searchParams.getAll('filter')) }
   }

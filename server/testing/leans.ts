@@ -38,8 +38,8 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A room with those that lean on it, directly or not: what goes when it is left out. */
-export function goesWith(room: string): Set<string> {
-  const gone = new Set([room])
+export function goesWith(module: string): Set<string> {
+  const gone = new Set([module])
   for (const each of gone) for (const [name, on] of Object.entries(leans)) if (on.includes(each)) gone.add(name)
   return gone
 }

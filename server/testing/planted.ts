@@ -13,10 +13,10 @@ import { moment, after, type Moment } from '../call/hooks.ts'
 import { serveRecord, type Served } from '../record/serve.ts'
 import { parts } from '../record/source.ts'
 import { serveVerbs } from '../record/verbs.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 
 export type Planted = {
-  room: Room
+  module: ServerModule
   ddl: string
   heard: string[]
   watered: string[]
@@ -40,10 +40,10 @@ const flowers = 'orchid rose tulip lily iris dahlia aster daisy poppy peony'.spl
 export const flowerbed = flowers.map((one) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`))
 
 /** One noun with all that a noun may have; `before` is the one it refers to. */
-function grow(room: string, slug: string, before: string) {
+function grow(module: string, slug: string, before: string) {
   const one = slug.replace(/ies$/, 'y').replace(/s$/, '')
-  const kept = card(`${room}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
-  const table = pgTable(`${room}_${slug}`, {
+  const kept = card(`${module}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
+  const table = pgTable(`${module}_${slug}`, {
     ...recordColumns(),
     number: text('number').notNull(),
     name: text('name').notNull(),
@@ -57,11 +57,11 @@ function grow(room: string, slug: string, before: string) {
     feedCost: minor('feed_cost'),
   })
   const neighbours = alias(
-    pgTable(`${room}_${before}`, { id: uuid('id').primaryKey(), number: text('number').notNull() }),
+    pgTable(`${module}_${before}`, { id: uuid('id').primaryKey(), number: text('number').notNull() }),
     'neighbours',
   )
   // What it is fed with and what that costs is for gardeners alone.
-  const set: FieldSet = `${room}.feeding`
+  const set: FieldSet = `${module}.feeding`
   const fed = {
     feed: field.sensitive(set, field.text('Feed').nullable()),
     feedCost: field.sensitive(set, field.money('Cost of its feed', 'currency').nullable()),
@@ -70,7 +70,7 @@ function grow(room: string, slug: string, before: string) {
     number: field.code('Number'),
     name: field.text('Name'),
     plantedOn: field.day('Planted on'),
-    neighbourId: field.reference('Neighbour', `${room}.${before}`, 'neighbourNumber').nullable(),
+    neighbourId: field.reference('Neighbour', `${module}.${before}`, 'neighbourNumber').nullable(),
     currency: field.currency(),
     worth: field.money('Worth', 'currency'),
     ...fed,
@@ -152,10 +152,10 @@ function grow(room: string, slug: string, before: string) {
   })
   const served = serveRecord(declared, { ...form, reach: { shared: true } })
   const verbs = serveVerbs(served, { reject: (_row, _call, { reason: why }) => ({ values: { reason: why } }) })
-  const ddl = `create table ${room}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
+  const ddl = `create table ${module}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(), created_by uuid not null, number text not null unique, name text not null, planted_on date not null, neighbour_id uuid,
     state text not null default 'growing', worth bigint not null, currency text not null, reason text, feed text, feed_cost bigint);
-    grant all on ${room}_${slug} to mainstay_app;`
+    grant all on ${module}_${slug} to mainstay_app;`
   return { served: served as unknown as Served, verbs, ddl, declared: declared as unknown as AnyRecord, table }
 }
 
@@ -180,7 +180,7 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
       standard: () => ({ most: '10' }),
     }),
   ]
-  const room: Room = {
+  const module: ServerModule = {
     name,
     label: `The ${name}`,
     settings,
@@ -226,5 +226,5 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
     hooks: [after(picked, async (what) => void heard.push(what))],
   }
   const nouns = made.map(({ declared }) => declared)
-  return { room, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns, settings }
+  return { module, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns, settings }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
-import { rooms } from '../app.ts'
+import { modules } from '../app.ts'
 import { auditChain, rowChain } from '../audit/chain.ts'
 import { checksOf } from '../audit/checks.ts'
 import { noteHead, noteSeries } from '../audit/heads.ts'
@@ -27,13 +27,13 @@ export async function openProof() {
       const head = await seal(owner, chain)
       if (head) await noteHead(headsDir, head, chain)
     }
-    for (const { series } of rooms) if (series) await noteSeries(headsDir, series, owner)
+    for (const { series } of modules) if (series) await noteSeries(headsDir, series, owner)
   }
   /** All that `npm run verify` says. */
   const verify = async (): Promise<string[]> => {
     const found: string[] = []
     // As the command does: forged data may be more than a check can read.
-    for (const { run } of checksOf(headsDir, shop.app.files, rooms))
+    for (const { run } of checksOf(headsDir, shop.app.files, modules))
       found.push(
         ...(await run(owner).catch((error: unknown) => [`The check itself failed: ${(error as Error).message}`])),
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api.ts'
-import type { Room } from '../room.ts'
+import type { ServerModule } from '../module.ts'
 
 /** A small seeded generator (mulberry32), so that a failing request can be made again. */
 export function seeded(start: number): () => number {
@@ -56,16 +56,16 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
 }
 
 /** Endpoints by the room that keeps them; the rest is the building's. */
-export function byRoom(endpoints: readonly Endpoint[], rooms: readonly Room[]): Map<string, Endpoint[]> {
-  const roomOf = new Map(
-    rooms.flatMap(({ name, records, routes, settings = [] }) =>
+export function byModule(endpoints: readonly Endpoint[], modules: readonly ServerModule[]): Map<string, Endpoint[]> {
+  const moduleOf = new Map(
+    modules.flatMap(({ name, records, routes, settings = [] }) =>
       [
         ...[...records.flatMap((record) => record.routes), ...routes].map(({ endpoint }) => endpoint),
         ...settings.flatMap(({ api }) => Object.values(api)),
       ].map((endpoint) => [endpoint, name] as const),
     ),
   )
-  return Map.groupBy(endpoints, (endpoint) => roomOf.get(endpoint) ?? 'the building')
+  return Map.groupBy(endpoints, (endpoint) => moduleOf.get(endpoint) ?? 'the building')
 }
 
 /**

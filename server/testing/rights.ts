@@ -6,7 +6,7 @@ import type { Entry, Table } from './rights-table.ts'
 
 const random = seeded(1)
 
-/** What the patterns of a role grant, read once more: `room.nouns.verb`, `*` for any one part. */
+/** What the patterns of a role grant, read once more: `area.record-types.verb`, `*` for any one part. */
 export const granted = (patterns: readonly string[], needed: string): boolean =>
   needed === 'signed-in' ||
   patterns.some((pattern) =>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api.ts'
 import { fieldsOf } from '#shared/record.ts'
-import { rooms, routesOf } from '../app.ts'
+import { modules, routesOf } from '../app.ts'
 import type { Caller, TestReply } from './app.ts'
 import { jsonSchema } from './requests.ts'
 import { plausible } from './rights.ts'
@@ -25,8 +25,8 @@ export type Secret = {
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const nothing = 'Qznothingatall'
-const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
-const nounOf = new Map(rooms.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
+const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
+const nounOf = new Map(modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
 
 /** Every address that a declared one stands for, of what is named; `of` answers the ids that stand at a place. */
 function addresses({ method, path, query }: Endpoint, { id, ids, parts, beside, about, mark }: Secret): string[] {

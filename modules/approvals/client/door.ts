@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'approvals',
+  module: 'approvals',
   area: 'settings',
   order: 52,
   pages: [

@@ -210,7 +210,7 @@ test('who stands in is said by whoever is away, or by an administrator; the days
 test('S09 whoever leaves is replaced by those whom the policy of the submission names now; who was asked for it stays asked', async () => {
   ok(await add(about(40, '41.00', [{ name: 'Team', quorum: 1, approvers: [role('approver')] }])))
   const id = await submitted('41.00')
-  const renew = () => renewSeats(app.app.rooms).run({}, app.app)
+  const renew = () => renewSeats(app.app.modules).run({}, app.app)
   const active = (is: boolean) =>
     app.app.db.execute(sql`update users set active = ${is} where id = ${ids['approver']!}::uuid`)
   const asked = async () => {
@@ -240,7 +240,7 @@ test('a company of one person reads the two ways on; approval switched off with 
   const others = (active: boolean) =>
     app.app.db.execute(sql`update users set active = ${active} where id <> ${ids['administrator']!}::uuid`)
   const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
-  const nounsOf = app.app.rooms.flatMap(({ records }) => records)
+  const nounsOf = app.app.modules.flatMap(({ records }) => records)
   const proven = async () => [...(await verifyApproved(pool, nounsOf)), ...(await verifyUnasked(pool))]
   const lines = [{ itemId: item, quantity: '1', estimatedPrice: '71.00' }]
   const submit = () =>

@@ -276,7 +276,7 @@ test('S09 too few are left in one of them: others are asked there, and those of 
         sql`insert into user_roles (user_id, role) select unnest(array[${ids['manager']!}, ${ids['receiver']!}]::uuid[]), 'approver' on conflict do nothing`,
       ),
     )
-    await renewSeats(shop.app.rooms).run({}, shop.app)
+    await renewSeats(shop.app.modules).run({}, shop.app)
     assert.deepEqual([await waits('receiver', id), await waits('manager', id)], [['Legal'], ['Finance']])
   } finally {
     await active(true)

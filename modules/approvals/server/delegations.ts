@@ -35,7 +35,7 @@ async function one(id: string, call: Call): Promise<Delegation> {
 }
 
 const nounsOf = ({ app }: Call) =>
-  app.rooms.flatMap(({ records }) =>
+  app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) =>
       record.approval && !record.approval.by ? [{ name: record.name as string, label: sentence(record.many) }] : [],
     ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { approvalPolicies } from '#modules/approvals/shared/policies.ts'
 import { doneByHand } from '#server/audit/done.ts'
 import { installation } from '#server/db/tables.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 
 const { name, listPage, api } = approvalPolicies
 

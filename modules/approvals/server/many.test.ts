@@ -186,7 +186,7 @@ test('what is left out, each with its sentence, is the same in the preview and i
 })
 
 test('what asks for a fresh sign-in, or is of one record at a time, is left out', async () => {
-  const { verbList } = shop.app.rooms
+  const { verbList } = shop.app.modules
     .flatMap(({ records }) => records)
     .find(({ record }) => record.name === requisitions)!.record
   const verb = verbList.find(({ decides }) => decides === 'approved')!

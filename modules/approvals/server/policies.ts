@@ -51,7 +51,7 @@ function withoutKept(noun: string, { conditions, steps }: Asking, call: Call): A
 
 /** The nouns with policies of their own. */
 const approved = (call: Call): Served[] =>
-  call.app.rooms.flatMap(({ records }) => records.filter(({ record: { approval } }) => approval && !approval.by))
+  call.app.modules.flatMap(({ records }) => records.filter(({ record: { approval } }) => approval && !approval.by))
 
 function nounOf(name: string, call: Call): Served {
   const noun = approved(call).find(({ record }) => record.name === name)

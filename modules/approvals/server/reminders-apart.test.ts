@@ -68,7 +68,7 @@ const bill = async (entityId: string) => {
 /** Two servers at one moment, over eight connections. */
 const atOnce = () =>
   Promise.all(
-    [shop.app, second.app].flatMap((app) => Array.from({ length: 4 }, () => remindLate(app.rooms).run({}, app))),
+    [shop.app, second.app].flatMap((app) => Array.from({ length: 4 }, () => remindLate(app.modules).run({}, app))),
   )
 const told = async (id: string) => {
   const rows = await shop.call(({ tx }) =>

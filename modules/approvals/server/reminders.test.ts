@@ -41,7 +41,7 @@ const wish = async (price: string) => {
   ok(await shop.verb('employee', at(id), 'submit'))
   return id as string
 }
-const run = () => remindLate(shop.app.rooms).run({}, shop.app)
+const run = () => remindLate(shop.app.modules).run({}, shop.app)
 /** What the record says of its first step: what is to come with a question mark. */
 const says = async (id: string) => {
   const { now } = ok(await shop.people['employee']!('GET', `/api/approvals/procurement.requisitions/${id}`)) as Standing

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
@@ -27,7 +27,7 @@ const ok = ({ status, body, text }: TestReply): any => {
 const run = (statement: ReturnType<typeof sql>) => t.app.db.execute(statement)
 
 before(async () => {
-  t = await createTestApp({ rooms: [...rooms, planted.room] })
+  t = await createTestApp({ modules: [...modules, planted.module] })
   const owner = new pg.Client(t.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)

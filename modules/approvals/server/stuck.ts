@@ -4,7 +4,7 @@ import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { visibleIds } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
-import type { RoomAlert } from '#server/room.ts'
+import type { ModuleAlert } from '#server/module.ts'
 import { stuckApi, type StuckLine } from '#modules/approvals/shared/stuck.ts'
 
 /** How many lines the page shows. */
@@ -13,7 +13,7 @@ const most = 50
 /** With the way to each that whoever asks may see; of the others no more than that they wait. */
 async function shown(stuck: readonly Stuck[], call: Call): Promise<StuckLine[]> {
   const nouns = new Map<string, Served>(
-    call.app.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
+    call.app.modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
   )
   const seen = new Set<string>()
   for (const [name, some] of Map.groupBy(stuck, ({ record }) => record)) {
@@ -38,7 +38,7 @@ async function shown(stuck: readonly Stuck[], call: Call): Promise<StuckLine[]> 
 
 export const stuckRoutes: Route[] = [
   route(stuckApi.read, async (_, call) => {
-    const stuck = await stuckNow(call, call.app.rooms)
+    const stuck = await stuckNow(call, call.app.modules)
     return { total: stuck.length, lines: await shown(stuck.slice(0, most), call) }
   }),
 ]
@@ -50,9 +50,9 @@ const about = {
 /** Both alerts of one look into an inbox are one question. */
 const asked = new WeakMap<Call, Promise<Stuck[]>>()
 const only =
-  (why: Stuck['why']): RoomAlert['find'] =>
-  async (call, rooms) => {
-    const found = asked.get(call) ?? stuckNow(call, rooms)
+  (why: Stuck['why']): ModuleAlert['find'] =>
+  async (call, modules) => {
+    const found = asked.get(call) ?? stuckNow(call, modules)
     asked.set(call, found)
     return (await found)
       .filter((each) => each.why === why)
@@ -60,7 +60,7 @@ const only =
   }
 
 /** What administrators are told of approvals that nobody moves on. */
-export const stuckAlerts: RoomAlert[] = [
+export const stuckAlerts: ModuleAlert[] = [
   {
     ...about,
     name: 'settings.approval-policies.nobody-left',

@@ -156,13 +156,13 @@ test('eight connections: undone and decided in the next step at once, one of bot
     assert.equal(await waits('approver', id), undone === 1)
   }
   assert.ok(seen.size >= 1)
-  const { pool, rooms } = shop.app
+  const { pool, modules } = shop.app
   assert.deepEqual(await verifyRows(pool), [])
   assert.deepEqual(await verifyDecisions(pool), [])
   assert.deepEqual(
     await verifyApproved(
       pool,
-      rooms.flatMap(({ records }) => records),
+      modules.flatMap(({ records }) => records),
     ),
     [],
   )

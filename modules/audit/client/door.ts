@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'audit',
+  module: 'audit',
   area: 'settings',
   order: 58,
   pages: [

@@ -47,7 +47,10 @@ export const markOf = ({ at, seq }: Pick<Line, 'at' | 'seq'>): string => `${at}-
 
 export const entryRoutes: Route[] = [
   route(auditApi.list, async ({ query: { older, newer, ...filter } }, call) => {
-    const condition = and(visibleEntries(call.app.rooms, call.actor, filter.noun), narrowed(filter, await zoneOf(call)))
+    const condition = and(
+      visibleEntries(call.app.modules, call.actor, filter.noun),
+      narrowed(filter, await zoneOf(call)),
+    )
     const up = newer !== undefined && older === undefined
     const found = await rowsOf<Line>(call.tx, linesFrom(condition, up ? newer : older, up, auditPage + 1))
     const page = up ? found.slice(0, auditPage).toReversed() : found.slice(0, auditPage)
@@ -61,7 +64,7 @@ export const entryRoutes: Route[] = [
   }),
   route(auditApi.choices, (_input, call) => choicesFor(call)),
   route(auditApi.entry, async ({ params }, call) => {
-    const condition = and(visibleEntries(call.app.rooms, call.actor), sql`a.seq = ${params.seq}::bigint`)
+    const condition = and(visibleEntries(call.app.modules, call.actor), sql`a.seq = ${params.seq}::bigint`)
     const [line] = await rowsOf<Line & { before: unknown; after: unknown }>(
       call.tx,
       linesFrom(condition, undefined, false, 1, sql`, a.before, a.after`),
@@ -76,7 +79,7 @@ export const entryRoutes: Route[] = [
 
 /** Lines as people read them: names under the rights of the moment. */
 async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry[]> {
-  const { rooms } = call.app
+  const { modules } = call.app
   const [titles, people] = [await titlesOf(lines, call), await peopleOf(lines, call)]
   return lines.map((line) => {
     const { seq, at, actor, action, record, recordId, correlation } = line
@@ -87,9 +90,9 @@ async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry
       actor,
       ...people(line),
       action,
-      says: wordsOf(action, record, rooms),
+      says: wordsOf(action, record, modules),
       noun: record,
-      nounLabel: record === null ? null : nounLabel(record, rooms),
+      nounLabel: record === null ? null : nounLabel(record, modules),
       recordId,
       title: title?.title ?? null,
       page: title?.page ?? null,
@@ -101,10 +104,10 @@ async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry
 /** What the records are called; of one that is gone the name it had. */
 async function titlesOf(lines: readonly Line[], { app, tx, actor }: Call) {
   const found = new Map<string, { title: string; page: string | null }>()
-  const nouns = nounsOf(app.rooms)
+  const nouns = nounsOf(app.modules)
   for (const [name, some] of Map.groupBy(lines, ({ record }) => record)) {
     const noun = nouns.get(name ?? '')
-    const setting = app.rooms.flatMap(({ settings = [] }) => settings).find((each) => each.name === name)
+    const setting = app.modules.flatMap(({ settings = [] }) => settings).find((each) => each.name === name)
     if (setting)
       for (const { recordId } of some)
         found.set(`${name} ${recordId}`, {
@@ -188,7 +191,7 @@ export function changedIn(
   { record: name, action, before, after }: Pick<Line, 'record' | 'action'> & { before: unknown; after: unknown },
   { app, actor }: Pick<Call, 'app' | 'actor'>,
 ): Pick<AuditDetail, 'changes' | 'row'> & { sets: FieldSet[] } {
-  const noun = nounsOf(app.rooms).get(name ?? '')
+  const noun = nounsOf(app.modules).get(name ?? '')
   if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
   return changesBetween(noun.record, before, after, actor)
 }
@@ -215,7 +218,7 @@ async function choicesFor({ tx, app, actor }: Call) {
     )
     return rows.map(({ value }) => value)
   }
-  const nouns = nounsOf(app.rooms)
+  const nouns = nounsOf(app.modules)
   const readable = (name: string) => {
     const noun = nouns.get(name)
     return !noun || may(actor, noun.record.api.read.can)
@@ -223,7 +226,7 @@ async function choicesFor({ tx, app, actor }: Call) {
   return {
     nouns: (await distinct('record'))
       .filter(readable)
-      .map((name) => ({ name, label: nouns.get(name)?.record.many ?? nounLabel(name, app.rooms) })),
-    actions: (await distinct('action')).map((name) => ({ name, label: wordsOf(name, null, app.rooms) ?? name })),
+      .map((name) => ({ name, label: nouns.get(name)?.record.many ?? nounLabel(name, app.modules) })),
+    actions: (await distinct('action')).map((name) => ({ name, label: wordsOf(name, null, app.modules) ?? name })),
   }
 }

@@ -41,7 +41,7 @@ export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, c
   const zone = await zoneOf(call)
   const [last] = await rowsOf<{ seq: string }>(app.db, sql`select coalesce(max(seq), 0)::text as seq from audit_log`)
   const condition = and(
-    visibleEntries(app.rooms, call.actor, query.noun),
+    visibleEntries(app.modules, call.actor, query.noun),
     narrowed(query, zone),
     sql`a.seq <= ${last!.seq}::bigint`,
   )
@@ -66,8 +66,8 @@ async function* csvOf(first: Whole[], condition: SQL | undefined, asked: object,
 }
 
 async function linesOf(page: readonly Whole[], asked: object, call: Call): Promise<string> {
-  const { rooms } = call.app
-  const nouns = nounsOf(rooms)
+  const { modules } = call.app
+  const nouns = nounsOf(modules)
   const people = await peopleOf(page, call)
   const changed = page.map((line) => changedIn(line, call))
   const sets = [...new Set(changed.flatMap((each) => each.sets))]
@@ -89,8 +89,8 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
           seenAs,
           token ? `token “${token}”` : by,
           action,
-          wordsOf(action, record, rooms),
-          record && nounLabel(record, rooms),
+          wordsOf(action, record, modules),
+          record && nounLabel(record, modules),
           field && (valueAt(after, field) ?? valueAt(before, field)),
           recordId,
           correlation,

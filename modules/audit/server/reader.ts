@@ -4,26 +4,26 @@ import type { Call } from '#server/call/call.ts'
 import { rightTo, seen } from '#shared/shown.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { signInActions } from './words.ts'
 import type { AuditFilter } from '#modules/audit/shared/audit.ts'
 
 /** The nouns of the house by name. */
-export const nounsOf = (rooms: readonly Room[]): ReadonlyMap<string, Served> =>
-  new Map(rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
+export const nounsOf = (modules: readonly ServerModule[]): ReadonlyMap<string, Served> =>
+  new Map(modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
 
 /**
  * The lines `a` of the audit log that a person may see; undefined = all. What happened to a record is seen under the right to that record,
  * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone. Of lines that are all of one `noun` the rest is left out.
  */
-export function visibleEntries(rooms: readonly Room[], actor: Actor, noun?: string): SQL | undefined {
-  return and(ofRecords(rooms, actor, noun), ofReads(rooms, actor))
+export function visibleEntries(modules: readonly ServerModule[], actor: Actor, noun?: string): SQL | undefined {
+  return and(ofRecords(modules, actor, noun), ofReads(modules, actor))
 }
 
-function ofRecords(rooms: readonly Room[], actor: Actor, noun: string | undefined): SQL | undefined {
+function ofRecords(modules: readonly ServerModule[], actor: Actor, noun: string | undefined): SQL | undefined {
   const apart: string[] = []
   const within = new Map<string, SQL>()
-  for (const [name, { record, source }] of nounsOf(rooms)) {
+  for (const [name, { record, source }] of nounsOf(modules)) {
     const allowed = may(actor, record.api.read.can)
     if (allowed && source.scope(actor) === undefined) continue
     apart.push(name)
@@ -41,14 +41,14 @@ function ofRecords(rooms: readonly Room[], actor: Actor, noun: string | undefine
 }
 
 /** Who was shown the fields of a set is told to those who see them too. */
-function ofReads(rooms: readonly Room[], actor: Actor): SQL | undefined {
-  const kept = rooms.flatMap(({ fieldSets = [] }) => fieldSets).filter(({ set }) => !may(actor, rightTo(set)))
+function ofReads(modules: readonly ServerModule[], actor: Actor): SQL | undefined {
+  const kept = modules.flatMap(({ fieldSets = [] }) => fieldSets).filter(({ set }) => !may(actor, rightTo(set)))
   return kept.length ? sql`a.action <> all(${sql.param(kept.map(({ set }) => seen(set)))}::text[])` : undefined
 }
 
 /** The time zone whose day is the company's. */
 export const zoneOf = async ({ app }: Pick<Call, 'app'>): Promise<string> =>
-  (await app.rooms.find(({ timeZone }) => timeZone)?.timeZone?.(app.db)) ?? 'UTC'
+  (await app.modules.find(({ timeZone }) => timeZone)?.timeZone?.(app.db)) ?? 'UTC'
 
 const startOf = (day: string, days: number, zone: string) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`

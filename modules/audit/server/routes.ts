@@ -1,11 +1,11 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { entryRoutes } from './entries.ts'
 import { exportRoute } from './export.ts'
 import { refusedRoute } from './refused.ts'
 import { foundLast, verificationRoutes } from './verification.ts'
 
 /** What happened, by whom, to what; and that nobody has touched what says so. */
-export const audit: Room = {
+export const audit: ServerModule = {
   name: 'audit',
   area: 'settings',
   label: 'Audit log',

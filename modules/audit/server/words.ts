@@ -1,6 +1,6 @@
 import { sentence } from '#shared/text.ts'
 import { seen } from '#shared/shown.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 /** How people came in, were kept out and went; what the product calls it, and what people do. */
 const signIns: Readonly<Record<string, string>> = {
@@ -41,35 +41,35 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /** What an action is called that is no verb of a noun; null for a verb, whose words its noun has. */
-export function wordsOf(action: string, record: string | null, rooms: readonly Room[]): string | null {
+export function wordsOf(action: string, record: string | null, modules: readonly ServerModule[]): string | null {
   if (plain[action]) return plain[action]
-  const shown = rooms.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => seen(set) === action)
+  const shown = modules.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => seen(set) === action)
   if (shown) return `Saw ${shown.label}`
   if (record !== null) return null
   const [method, path] = action.split(' ')
-  const called = callsOf(rooms).get(`${method} ${path}`)
+  const called = callsOf(modules).get(`${method} ${path}`)
   return called ?? (/^(GET|POST|PATCH|DELETE) \//.test(action) ? action : sentence(action))
 }
 
-const known = new WeakMap<readonly Room[], ReadonlyMap<string, string>>()
+const known = new WeakMap<readonly ServerModule[], ReadonlyMap<string, string>>()
 /** 'POST /api/…' → what the call does. */
-function callsOf(rooms: readonly Room[]): ReadonlyMap<string, string> {
+function callsOf(modules: readonly ServerModule[]): ReadonlyMap<string, string> {
   const made =
-    known.get(rooms) ??
+    known.get(modules) ??
     new Map(
-      rooms.flatMap(({ records, routes }) =>
+      modules.flatMap(({ records, routes }) =>
         [...records.flatMap((each) => each.routes), ...routes].map(
           ({ endpoint: { method, path, summary } }) => [`${method} ${path}`, summary] as const,
         ),
       ),
     )
-  known.set(rooms, made)
+  known.set(modules, made)
   return made
 }
 
 /** The kind of a record in words: that of a noun, or of a setting; the name itself where nobody keeps it any more. */
-export function nounLabel(name: string, rooms: readonly Room[]): string {
-  for (const { records, settings = [] } of rooms) {
+export function nounLabel(name: string, modules: readonly ServerModule[]): string {
+  for (const { records, settings = [] } of modules) {
     const noun = records.find(({ record }) => record.name === name)
     if (noun) return noun.record.one
     if (settings.some((each) => each.name === name)) return 'company setting'

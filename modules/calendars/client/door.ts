@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'calendars',
+  module: 'calendars',
   area: 'settings',
   order: 53,
   pages: [{ label: 'Calendars', to: '/settings/calendars', permission: 'settings.calendars.read', group: 'Policies' }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { calendarOf } from '#server/calendar.ts'
 import { after as follows } from '#server/call/hooks.ts'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
@@ -18,7 +18,7 @@ const listener = {
   hooks: [follows(calendarChanged, async ({ calendarId }) => void told.push(calendarId))],
 }
 before(async () => {
-  t = await createTestApp({ rooms: [...rooms, listener] })
+  t = await createTestApp({ modules: [...modules, listener] })
   administrator = await t.as('administrator')
 })
 after(() => t?.close())

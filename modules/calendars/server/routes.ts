@@ -1,12 +1,12 @@
 import { route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { calendarCalls } from '#modules/calendars/shared/calendars.ts'
 import { calendarOf, calendarRoutes, calendars } from './calendars.ts'
 import { readHolidays } from './holiday-file.ts'
 import { createSampleCalendar } from './sample.ts'
 
 /** When the company is at work. */
-export const calendarsRoom: Room = {
+export const calendarsModule: ServerModule = {
   name: 'calendars',
   area: 'settings',
   label: 'Calendars',

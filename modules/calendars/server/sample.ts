@@ -1,7 +1,7 @@
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { officeWeek } from '#modules/calendars/shared/calendars.ts'
 import { weekInWords } from '#modules/calendars/shared/working-times.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { calendars } from './calendars.ts'
 import { readHolidays } from './holiday-file.ts'
 

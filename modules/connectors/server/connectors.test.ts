@@ -381,8 +381,8 @@ describe('connectors', () => {
 
   it('the log of calls is tidied after 30 days', async () => {
     now = new Date('2026-12-25T09:00:00Z')
-    const { connectors: room } = await import('./routes.ts')
-    await room.jobs![0]!.run({}, t.app)
+    const { connectors: module } = await import('./routes.ts')
+    await module.jobs![0]!.run({}, t.app)
     assert.equal((await t.app.db.select().from(connectorCalls)).length, 0)
   })
 })

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyOf } from '#server/record/activity.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import {
@@ -22,7 +22,7 @@ import { connectorCalls, connectors as table } from './tables.ts'
 import { testConnector } from './test-connector.ts'
 
 /** Everything the connectors answer. */
-export const connectors: Room = {
+export const connectors: ServerModule = {
   name: 'connectors',
   label: 'Connectors',
   roles: { auditor: ['connectors.settings.read'] },

@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { MenuContext } from '#client/shell/room-doors.tsx'
+import { MenuContext } from '#client/shell/module-pages.tsx'
 import type { DoorOverview } from '#client/overview.ts'
 import { shownCount, useUnread } from '#client/inbox/unread.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -124,12 +124,12 @@ function Waiting({ list }: { list: Figure }) {
 }
 
 function Pages() {
-  const rooms = use(MenuContext).filter(({ to }) => to !== '/dashboard')
+  const modules = use(MenuContext).filter(({ to }) => to !== '/dashboard')
   return (
     <nav aria-label="All pages" className="space-y-2">
       <h2 className="text-section text-fg">All pages</h2>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        {rooms.map(({ label, to, children = [] }) => (
+        {modules.map(({ label, to, children = [] }) => (
           <div key={to}>
             <h3 className="text-table font-semibold">
               <Link to={to} className={link}>

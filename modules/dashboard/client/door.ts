@@ -24,7 +24,7 @@ const routes: RouteObject[] = [
 
 /** Where everybody begins: its pages are known from the start. */
 export const door: Door = {
-  room: 'dashboard',
+  module: 'dashboard',
   order: 0,
   menu,
   tour: purchaseTour,

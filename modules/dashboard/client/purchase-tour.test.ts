@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { grants } from '#shared/permissions.ts'
 import { purchaseSteps } from './purchase-tour.ts'
 
 const pagesFor = (role: string): string[] => {
-  const { permissions } = rolesOf(rooms).find(({ name }) => name === role)!
+  const { permissions } = rolesOf(modules).find(({ name }) => name === role)!
   return purchaseSteps((needed) => grants(permissions, needed)).map(({ page }) => page!)
 }
 

@@ -23,7 +23,7 @@ const pages: readonly MenuPage[] = [
 ]
 
 export const door: Door = {
-  room: 'documents',
+  module: 'documents',
   area: 'documents',
   order: 24,
   menu,

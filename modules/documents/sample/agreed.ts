@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/day.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { documents } from '#modules/documents/server/documents.ts'
 import { acknowledge, toRead } from '#modules/documents/server/read-requests.ts'
 import { openRevisionOf, revisions } from '#modules/documents/server/revisions.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { unread } from '#server/testing/unread.ts'
 import { exhaustive } from '#server/testing/walk.ts'
 import { testNow } from '#server/testing/clock.ts'
@@ -17,7 +17,7 @@ before(async () => {
   t = await openLibrary(
     now,
     {},
-    unread(rooms, () => !isRead),
+    unread(modules, () => !isRead),
   )
 })
 after(() => t?.close())

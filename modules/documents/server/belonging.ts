@@ -3,7 +3,7 @@ import { may, type Actor } from '#server/call/actor.ts'
 import { opensFiles, reached } from '#server/call/reach.ts'
 import type { Source } from '#server/record/source.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { documentTable } from './tables.ts'
 
 /** What somebody may do with a document of a record: see it with the record, or add versions where they may attach files to it. */
@@ -21,8 +21,8 @@ const remembered = (known: Known, actor: Actor, wish: Wish, find: () => Said): S
 }
 
 /** Of records of any noun there may be documents, but of those that are erased one day: which there are is known once the rooms are together. */
-export function meetRooms(rooms: readonly Room[]): void {
-  nouns = rooms.flatMap(({ records }) => records.map(({ source }) => source)).filter(({ record }) => !record.erased)
+export function meetModules(modules: readonly ServerModule[]): void {
+  nouns = modules.flatMap(({ records }) => records.map(({ source }) => source)).filter(({ record }) => !record.erased)
   ;[known, knownOthers] = [new WeakMap(), new WeakMap()]
 }
 

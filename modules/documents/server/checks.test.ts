@@ -8,8 +8,8 @@ before(async () => void (t = await openLibrary()))
 after(() => t?.close())
 
 const findings = async () => {
-  const { settings, files, rooms, pool } = t.app
-  const check = checksOf(settings.headsDir, files, rooms).find(({ name }) => name.startsWith('Every version'))!
+  const { settings, files, modules, pool } = t.app
+  const check = checksOf(settings.headsDir, files, modules).find(({ name }) => name.startsWith('Every version'))!
   return check.run(pool)
 }
 

@@ -1,4 +1,4 @@
-import type { Check, ReceivedFiles } from '#server/room.ts'
+import type { Check, ReceivedFiles } from '#server/module.ts'
 
 /** Each version is read again, and its SHA-256 compared with the one that was agreed on. */
 export const files: ReceivedFiles[] = [

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import { removedFiles } from '#server/db/tables.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { documents, supersede, type DocumentRow } from './documents.ts'

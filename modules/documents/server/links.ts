@@ -16,7 +16,7 @@ type Named = { record: string; recordId: string }
 
 /** The noun of a name, where whoever calls may read any of it. */
 function sourceOf(name: string, { app, actor }: Call): Source | undefined {
-  const served = app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+  const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
   return served && may(actor, served.record.api.read.can) ? served.source : undefined
 }
 

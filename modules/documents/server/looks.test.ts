@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { actorById } from '#server/call/job-call.ts'
 import { multipart } from '#server/files/testing.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { noteShown } from '#server/record/reads.ts'
 import { unread } from '#server/testing/unread.ts'
 import { looksSet } from './looks.ts'
@@ -12,7 +12,7 @@ import { ok, openLibrary, pdfOf, type Library } from './testing.ts'
 let now = new Date('2026-05-04T10:00:00Z')
 let t: Library
 before(async () => {
-  t = await openLibrary(() => now, {}, unread(rooms))
+  t = await openLibrary(() => now, {}, unread(modules))
 })
 after(() => t?.close())
 

@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `documents.${nouns}.${verb}`)
 
@@ -22,7 +22,7 @@ const answers = [
   'documents.revisions.approve',
 ]
 
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   accountant: answers,
   hr: answers,
   manager: answers,

@@ -2,14 +2,14 @@ import { and, eq, lte } from 'drizzle-orm'
 import { openTo, route } from '#server/call/route.ts'
 import { sendFile } from '#server/files/send.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { toReadCalls } from '#modules/documents/shared/read-requests.ts'
 import { settings } from '#modules/documents/shared/settings.ts'
 import { createSampleDocuments } from '#modules/documents/sample/sample.ts'
 import { checks, files } from './checks.ts'
 import { attachedHook, fetchedHook, keepAttachedJob } from './attached.ts'
-import { meetRooms } from './belonging.ts'
+import { meetModules } from './belonging.ts'
 import { removeJob } from './dispose.ts'
 import { decidesOn, documentRoutes, documents, versionOf } from './documents.ts'
 import { folderRoutes, folders } from './folders.ts'
@@ -59,7 +59,7 @@ const shownVersion = openTo(
 )
 
 /** What the company keeps in writing: in folders, in versions that never change, found by what stands in them. */
-export const documentsRoom: Room = {
+export const documentsModule: ServerModule = {
   name: 'documents',
   label: 'Documents',
   roles,
@@ -103,7 +103,7 @@ export const documentsRoom: Room = {
     route(documentCalls.ofRecord, ({ query }, call) => documentsOf(query, call)),
   ],
   hooks: [attachedHook, fetchedHook],
-  meets: meetRooms,
+  meets: meetModules,
   jobs: [...jobs, keepAttachedJob, picturesJob, thumbnailsJob, turnJob, removeJob],
   checks,
   files,

@@ -34,8 +34,8 @@ for (const [kind, words] of kinds)
       return t.call('employee', 'GET', `/documents/${id}/versions/${currentVersionId}/file`)
     }
     const findings = async () => {
-      const { settings, files, rooms, pool } = t.app
-      return checksOf(settings.headsDir, files, rooms)
+      const { settings, files, modules, pool } = t.app
+      return checksOf(settings.headsDir, files, modules)
         .find(({ name }) => name.startsWith('Every version'))!
         .run(pool)
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { createTestApp, type TestApp, type TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -38,9 +38,9 @@ export function pdfOf(pages: readonly string[]): Buffer {
   )
 }
 
-/** A house with people who keep, read and restrict documents; all through the API. `rooms` are others than the product's, such as those of `unread()`. */
-export async function openLibrary(now?: () => Date, env: Record<string, string> = {}, rooms?: Room[]) {
-  const app: TestApp = await createTestApp({ env, ...(now ? { now } : {}), ...(rooms ? { rooms } : {}) })
+/** A house with people who keep, read and restrict documents; all through the API. `modules` are others than the product's, such as those of `unread()`. */
+export async function openLibrary(now?: () => Date, env: Record<string, string> = {}, modules?: ServerModule[]) {
+  const app: TestApp = await createTestApp({ env, ...(now ? { now } : {}), ...(modules ? { modules } : {}) })
   const sessions = new Map<string, Record<string, string>>()
   const headersOf = async (who: string) => {
     // A session is over before the next day of a test that goes on in time.
@@ -48,10 +48,10 @@ export async function openLibrary(now?: () => Date, env: Record<string, string> 
     const key = `${who} ${at.toISOString().slice(0, 10)}`
     const known = sessions.get(key)
     if (known) return known
-    const { db, settings, rooms } = app.app
+    const { db, settings, modules } = app.app
     // An outsider is an employee like any other, and named nowhere.
     const email = `${who === 'outsider' ? 'employee' : who}@sample.mainstay.test`
-    const headers = await openSession(db, settings, email, at, rooms)
+    const headers = await openSession(db, settings, email, at, modules)
     sessions.set(key, headers)
     return headers
   }

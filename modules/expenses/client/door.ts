@@ -4,7 +4,7 @@ const permission = 'hr.expense-claims.read'
 const group = 'Expenses'
 
 export const door: Door = {
-  room: 'expenses',
+  module: 'expenses',
   area: 'hr',
   order: 28,
   pages: [

@@ -1,5 +1,5 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 /** What must hold in the expenses of people (rule H20). */
 export const checks: Check[] = [

@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 /** Everybody claims what they have spent themselves. */
 const everybody = [
@@ -21,7 +21,7 @@ const payables = [
 const numbers = ['expense-claim-numbers', 'expense-advance-numbers', 'advance-account'].map((name) => `hr.${name}.read`)
 
 /** Who may what with expenses; an HR officer has all of the area by the front of it. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   manager: [
     ...staff,
     ...['expense-claims', 'expense-advances'].flatMap((noun) =>

@@ -1,6 +1,6 @@
 import { createSampleExpenses } from '#modules/expenses/sample/sample.ts'
 import { settings } from '#modules/expenses/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { advanceRoutes } from './advance-verbs.ts'
 import { expenseAdvances } from './advances.ts'
 import { billHooks } from './billing.ts'
@@ -14,7 +14,7 @@ import { expenseTypes } from './expense-types.ts'
 import { roles } from './roles.ts'
 
 /** Expenses: what people spend for the company, and get back. */
-export const expenses: Room = {
+export const expenses: ServerModule = {
   name: 'expenses',
   area: 'hr',
   label: 'Expenses',

@@ -3,7 +3,7 @@ import type { Door } from '#client/door.ts'
 const group = 'Fields of documents'
 
 export const door: Door = {
-  room: 'filing',
+  module: 'filing',
   area: 'documents',
   order: 28,
   pages: [

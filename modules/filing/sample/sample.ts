@@ -6,7 +6,7 @@ import { documents } from '#modules/documents/server/documents.ts'
 import { documentFields } from '#modules/filing/server/document-fields.ts'
 import { fill } from '#modules/filing/server/field-values.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { addDays, dayIn } from '#shared/day.ts'
 
 type Field = Parameters<typeof documentFields.create>[0]['values']

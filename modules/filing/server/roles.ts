@@ -1,11 +1,11 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const all = (noun: string, ...verbs: string[]) => verbs.map((verb) => `documents.${noun}.${verb}`)
 
 /** Whoever keeps documents finds them by what their fields say; which fields there are an administrator decides. */
 const files = [...all('document-fields', 'read'), ...all('field-values', 'read', 'export')]
 
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   accountant: files,
   hr: files,
   manager: files,

@@ -2,7 +2,7 @@ import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { RoomDoors } from '#client/shell/room-doors.tsx'
+import { ModulePages } from '#client/shell/module-pages.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -45,7 +45,7 @@ export function FinancialPage() {
         </ReportBar>
       )}
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        <BooksGate books={books} lines={6} closed={<RoomDoors />}>
+        <BooksGate books={books} lines={6} closed={<ModulePages />}>
           {() => <Home books={books} />}
         </BooksGate>
       </div>

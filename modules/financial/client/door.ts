@@ -12,7 +12,7 @@ const menu: MenuEntry = {
 }
 
 export const door: Door = {
-  room: 'financial',
+  module: 'financial',
   order: 10,
   menu,
   under: ['/financial'],

@@ -1,11 +1,11 @@
 import { everyArea } from '#server/picture.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { createFinancialSample } from '#modules/financial/sample/sample.ts'
 
 const area = everyArea('financial', 'Finance')
 
 /** The front of finance: who may what in it, its first page and the sample company. */
-export const financial: Room = {
+export const financial: ServerModule = {
   name: 'financial',
   label: 'Finance',
   roles: {

@@ -3,7 +3,7 @@ import { setsUp } from '#modules/first-steps/shared/set-up.ts'
 
 /** In the menu of the settings for whoever sets a company up; in an evaluation everybody is led here by the bar above each page. */
 export const door: Door = {
-  room: 'first-steps',
+  module: 'first-steps',
   area: 'settings',
   order: 70,
   pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp, group: 'System' }],

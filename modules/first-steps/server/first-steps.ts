@@ -8,7 +8,7 @@ import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { installation } from '#server/db/tables.ts'
 import { accountsOf } from '#server/identity-provider/accounts.ts'
-import type { FirstStep, Room } from '#server/room.ts'
+import type { FirstStep, ServerModule } from '#server/module.ts'
 import { says } from './sentences.ts'
 
 const keptAs = (name: string) => `first step kept: ${name}`
@@ -16,13 +16,13 @@ const isKept = (name: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${installation} where ${installation.name} = ${keptAs(name)})`
 
 /** The steps of all rooms in the order in which they are taken. */
-const stepsOf = (rooms: readonly Room[]): FirstStep[] =>
-  rooms.flatMap(({ firstSteps = [] }) => firstSteps).toSorted((one, other) => one.order - other.order)
+const stepsOf = (modules: readonly ServerModule[]): FirstStep[] =>
+  modules.flatMap(({ firstSteps = [] }) => firstSteps).toSorted((one, other) => one.order - other.order)
 
 /** Each step with its tick, in one statement. */
 async function ticked(steps: readonly FirstStep[], { tx, actor, app }: Call): Promise<Step[]> {
   if (steps.length === 0) return []
-  const people = accountsOf(app.rooms)
+  const people = accountsOf(app.modules)
   const asked = steps.map(({ name, keep, done }) => (keep ? sql`(${done} or ${isKept(name)})` : sql`(${done})`))
   const [row] = await rowsOf<{ done: boolean[] }>(tx, sql`select array[${sql.join(asked, sql`, `)}] as done`)
   const mail = (role: string | undefined) =>
@@ -42,7 +42,7 @@ async function ticked(steps: readonly FirstStep[], { tx, actor, app }: Call): Pr
 
 export const firstStepRoutes = [
   route(firstStepsApi.read, async (_input, call) => {
-    const steps = stepsOf(call.app.rooms)
+    const steps = stepsOf(call.app.modules)
     const { identity, sampleCompany } = call.app.settings
     const of = (kind: FirstStep['kind']) => steps.filter((step) => step.kind === kind)
     return {
@@ -50,12 +50,12 @@ export const firstStepRoutes = [
       tries: identity === 'evaluation' && sampleCompany ? await ticked(of('try'), call) : [],
       people:
         identity === 'evaluation'
-          ? accountsOf(call.app.rooms).map(({ name, title, email }) => ({ name, title, email }))
+          ? accountsOf(call.app.modules).map(({ name, title, email }) => ({ name, title, email }))
           : [],
     }
   }),
   route(firstStepsApi.keep, async ({ params: { name } }, call) => {
-    const step = stepsOf(call.app.rooms).find((each) => each.name === name && each.keep)
+    const step = stepsOf(call.app.modules).find((each) => each.name === name && each.keep)
     if (!step) throw new Problem('not_found', says.noSuchStep())
     const value = { by: call.actor.id, at: call.now.toISOString() }
     await call.tx

@@ -1,8 +1,8 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { firstStepRoutes } from './first-steps.ts'
 
 /** The way from an empty installation to the first paid bill, and through an evaluation: what the rooms declare, ticked by the data. */
-export const firstSteps: Room = {
+export const firstSteps: ServerModule = {
   name: 'first-steps',
   area: 'settings',
   label: 'First steps',

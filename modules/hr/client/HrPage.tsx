@@ -7,7 +7,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { FigureList, KeyFigures } from '#client/report/key-figure.tsx'
 import { WorkFigures } from '#client/report/work-figures.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { RoomDoors } from '#client/shell/room-doors.tsx'
+import { ModulePages } from '#client/shell/module-pages.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { overviewApi } from '#modules/hr/shared/overview.ts'
@@ -34,7 +34,7 @@ export function HrPage() {
         }
       />
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        {can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}
+        {can(overviewApi.overview.can) ? <Home /> : <ModulePages />}
       </div>
     </div>
   )

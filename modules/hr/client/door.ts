@@ -12,7 +12,7 @@ const menu: MenuEntry = {
 }
 
 export const door: Door = {
-  room: 'hr',
+  module: 'hr',
   order: 25,
   menu,
   under: ['/hr'],

@@ -4,7 +4,7 @@ import { identitySet } from '#modules/people/shared/identifiers.ts'
 import { papersSet } from '#modules/people/shared/people.ts'
 import { paySet } from '#modules/people/shared/pay-rates.ts'
 import { rightTo } from '#shared/shown.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 /** Everybody finds their colleagues, sees their own file, and says themselves how they are reached at home and who is called for them. */
 const everybody = [
@@ -21,7 +21,7 @@ const everybody = [
 ]
 
 /** Who may what with people. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   hr: ['hr.*.*'],
   // Those who report to them, but not what they are paid.
   manager: [

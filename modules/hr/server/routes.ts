@@ -1,9 +1,9 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { overviewRoutes } from './overview.ts'
 import { roles } from './roles.ts'
 
 /** The front of people: who may what in it, and its first page. */
-export const hr: Room = {
+export const hr: ServerModule = {
   name: 'hr',
   label: 'People',
   roles,

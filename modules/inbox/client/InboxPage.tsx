@@ -28,7 +28,7 @@ const DecideMany = lazy(async () => ({ default: (await import('./decide-many.tsx
 const DecidedMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecidedMany }))
 
 /** Where one chooses what one is told of, if that room is there. */
-const choices = doors.find(({ room }) => room === 'notifications')?.pages?.[0]
+const choices = doors.find(({ module }) => module === 'notifications')?.pages?.[0]
 
 /** What was done last, and how it is taken back. */
 type Done = { key: string; back: () => void }

@@ -4,4 +4,4 @@ import type { MenuEntry } from '#client/menu.ts'
 
 const menu: MenuEntry = { label: 'Inbox', to: '/inbox', icon: Inbox, place: 'top', key: 'i', counted: true }
 
-export const door: Door = { room: 'inbox', order: 1, menu, under: ['/inbox'], load: () => import('./routes.tsx') }
+export const door: Door = { module: 'inbox', order: 1, menu, under: ['/inbox'], load: () => import('./routes.tsx') }

@@ -4,7 +4,7 @@ const permission = 'hr.leave-requests.read'
 const group = 'Leave'
 
 export const door: Door = {
-  room: 'leave',
+  module: 'leave',
   area: 'hr',
   order: 27,
   pages: [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { routesOf, rooms } from '#server/app.ts'
+import { routesOf, modules } from '#server/app.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { channel } from '#server/call/channel.ts'
 import { multipart } from '#server/files/testing.ts'
@@ -59,7 +59,7 @@ after(async () => {
   await home?.close()
 })
 
-const gets = routesOf(rooms)
+const gets = routesOf(modules)
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method === 'GET')
 /** What is said of the type itself, which everybody may ask for, and in the log of those who read all of it. */
@@ -138,7 +138,7 @@ async function foundBy(call: Caller, may: (can: string) => boolean): Promise<str
   return found
 }
 
-const roles = rolesOf(rooms).filter(
+const roles = rolesOf(modules).filter(
   ({ name }) =>
     evaluationAccounts.some(({ role }) => role === name) && !['administrator', 'hr', 'employee'].includes(name),
 )

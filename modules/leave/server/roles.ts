@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 /** Everybody asks for their own leave, and sees what it is made of. */
 const everybody = [
@@ -13,7 +13,7 @@ const everybody = [
 const staff = [...everybody, 'hr.leave-requests.comment@own']
 
 /** Who may what with leave; an HR officer has all of the area by the front of it. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   // Those who report to them: what they decide on, and what is left of it.
   manager: [
     ...staff,

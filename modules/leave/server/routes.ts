@@ -1,5 +1,5 @@
 import { absenceSet } from '#modules/leave/shared/leave-types.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { balanceRoutes } from './balances.ts'
 import { leaveBlocks } from './blocks.ts'
 import { checks } from './checks.ts'
@@ -19,7 +19,7 @@ import { calendarRoutes } from './team-calendar.ts'
 import { leaveTypes } from './leave-types.ts'
 
 /** Leave: what people have of it, ask for and take. */
-export const leave: Room = {
+export const leave: ServerModule = {
   name: 'leave',
   area: 'hr',
   label: 'Leave',

@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'ledger',
+  module: 'ledger',
   area: 'financial',
   order: 12,
   pages: [

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 /** A check whose findings are the texts one statement answers; none where all is well. */
 export const find = (name: string, statement: string): Check => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fiscalYears as years } from '#modules/ledger/shared/fiscal-years.ts'
 import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 import { entities, fiscalYears } from './tables.ts'
 
 export const firstSteps: readonly FirstStep[] = [

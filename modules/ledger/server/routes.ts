@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { servedAccounts } from './accounts.ts'
 import { checks } from './checks.ts'
 import { entryChains } from './entry-series.ts'
@@ -13,7 +13,7 @@ import { servedPeriods } from './periods.ts'
 import { reportRoutes } from './reports.ts'
 
 /** The general ledger: companies, their accounts, years and periods, and what is posted. */
-export const ledger: Room = {
+export const ledger: ServerModule = {
   name: 'ledger',
   area: 'financial',
   label: 'General ledger',

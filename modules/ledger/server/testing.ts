@@ -34,9 +34,9 @@ export type Caller = ((
   options?: Options,
 ) => Promise<Answer>) & { actor: Actor }
 
-const rooms = [ledger, payables]
+const modules = [ledger, payables]
 /** Everything that must hold in the books. */
-export const checks = rooms.flatMap((room) => room.checks ?? [])
+export const checks = modules.flatMap((module) => module.checks ?? [])
 
 export type Books = Awaited<ReturnType<typeof openBooks>>
 
@@ -46,7 +46,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const pool = patient(openPool(asRuntime(database.url), { size, applicationName: 'test' }))
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
   const app = {
-    rooms,
+    modules,
     pool,
     db: openDb(pool),
     log: pino({ level: 'silent' }),
@@ -178,7 +178,10 @@ async function openApi(app: AppContext) {
       people.get(String(request.headers['x-who'])) ?? null,
     enqueue: async () => {},
   }
-  for (const each of rooms.flatMap(({ records, routes: own }) => [...records.flatMap(({ routes }) => routes), ...own]))
+  for (const each of modules.flatMap(({ records, routes: own }) => [
+    ...records.flatMap(({ routes }) => routes),
+    ...own,
+  ]))
     mount(server, doors as never, each)
   await server.ready()
   return { server, people }

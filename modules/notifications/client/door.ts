@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'notifications',
+  module: 'notifications',
   area: 'settings',
   order: 51,
   pages: [{ label: 'Notifications', to: '/settings/notifications', group: 'Personal' }],

@@ -16,7 +16,7 @@ const menu: MenuEntry = {
 }
 
 export const door: Door = {
-  room: 'operations',
+  module: 'operations',
   order: 30,
   menu,
   under: ['/operations', '/settings/error-reports'],

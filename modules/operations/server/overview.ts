@@ -77,7 +77,7 @@ export const failedJobs = ({ tx, now }: Call): Promise<{ key: string; since: str
 export const overviewRoutes = [
   route(operationsApi.system, async (_input, call) => {
     const since = new Date(call.now.getTime() - dayMs).toISOString()
-    const words = jobWords(call.app.rooms)
+    const words = jobWords(call.app.modules)
     const [fact] = await facts(call, since)
     const jobs = await jobKinds(call, since)
     const { sealedAt, unsealed, reports, bytes, connections } = fact!
@@ -140,7 +140,7 @@ export const overviewRoutes = [
       .as('written')
     const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq))
     const known = new Map<string, Source>(
-      app.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
+      app.modules.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
     )
     const seesWhole = (source: Source) => may(actor, source.record.api.read.can) && seesAll(source, { actor })
     // What they may not see by now is not among them, whatever it was when it was changed.

@@ -1,9 +1,9 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { errorReports } from './error-reports.ts'
 import { failedJobs, overviewRoutes } from './overview.ts'
 
 /** What runs here: work in progress, jobs, imports, what changed, and what went wrong on a screen. */
-export const operations: Room = {
+export const operations: ServerModule = {
   name: 'operations',
   label: 'Operations',
   roles: {

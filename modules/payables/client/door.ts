@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'payables',
+  module: 'payables',
   area: 'financial',
   order: 11,
   pages: [

@@ -1,5 +1,5 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 /** True of a row for which nothing proves that it was approved, or needed no approval, with this amount. */
 const unproved = (noun: string, row: string, amount: string) =>

@@ -3,7 +3,7 @@ import { bills as bill } from '#modules/payables/shared/bills.ts'
 import { payments as payment } from '#modules/payables/shared/payments.ts'
 import { addressOf } from '#shared/measure.ts'
 import { doneByHand } from '#server/audit/done.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 import { bills, payments } from './tables.ts'
 
 export const firstSteps: readonly FirstStep[] = [

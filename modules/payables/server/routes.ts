@@ -1,5 +1,5 @@
 import { settings } from '#modules/payables/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
 import { checks } from './checks.ts'
@@ -12,7 +12,7 @@ import { servedSettlements, settlementRoutes } from './settlements.ts'
 import { firstSteps } from './first-steps.ts'
 
 /** What the company owes: bills, what pays them, and what settles the rest. */
-export const payables: Room = {
+export const payables: ServerModule = {
   name: 'payables',
   area: 'financial',
   label: 'Payables',

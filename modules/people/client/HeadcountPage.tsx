@@ -31,7 +31,7 @@ function Of({ departmentId, departmentName, positionId, positionName }: Headcoun
 }
 
 /** How it stands to the plan: how many may still come, or by how many it is exceeded. */
-function Room({ planned, filled, open }: HeadcountLine) {
+function ServerModule({ planned, filled, open }: HeadcountLine) {
   if (planned === null) return <Nothing />
   const left = planned - filled - open
   return left < 0 ? <StatePill state={`${formatNumber(-left)} over`} tone="warning" /> : figure(left)
@@ -79,7 +79,7 @@ export function HeadcountPage() {
                     },
                     { label: 'Filled', numeric: true, of: ({ filled }) => figure(filled) },
                     { label: 'Open', numeric: true, of: ({ open }) => figure(open) },
-                    { label: 'Free', numeric: true, of: (line) => <Room {...line} /> },
+                    { label: 'Free', numeric: true, of: (line) => <ServerModule {...line} /> },
                   ]}
                 />
               )}

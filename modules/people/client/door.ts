@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'people',
+  module: 'people',
   area: 'hr',
   order: 26,
   pages: [

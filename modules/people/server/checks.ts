@@ -1,5 +1,5 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 const holds = (day: string) =>
   `a.state = 'in force' and a.valid_from <= ${day} and coalesce(a.valid_to, 'infinity') >= ${day}`

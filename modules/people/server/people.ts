@@ -33,8 +33,8 @@ export const employees = serveRecord(directory, {
 })
 
 /** The nouns of the area that are kept of a person, as far as somebody may read those of this one. */
-const openTo = (actor: Actor, person: string, { rooms }: Pick<AppContext, 'rooms'>): string[] =>
-  rooms.flatMap(({ records }) =>
+const openTo = (actor: Actor, person: string, { modules }: Pick<AppContext, 'modules'>): string[] =>
+  modules.flatMap(({ records }) =>
     records.flatMap(({ record: { name, row, api }, source: { reach } }) =>
       (name === declared.name || (name.startsWith('hr.') && 'personId' in row.shape)) &&
       reachesOwn(reach, actor, api.list.can, person)

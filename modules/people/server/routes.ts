@@ -7,7 +7,7 @@ import { settings } from '#modules/people/shared/settings.ts'
 import { createSamplePeople } from '#modules/people/sample/sample.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { assignmentRoutes, assignments } from './assignments.ts'
 import { bankAccountRoutes, bankAccounts } from './bank-accounts.ts'
 import { checks } from './checks.ts'
@@ -27,7 +27,7 @@ import { workingWeekRoutes, workingWeeks } from './working-weeks.ts'
 import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
 
 /** Who works here, what they do, where, for whom and for which pay, on any day. */
-export const people: Room = {
+export const people: ServerModule = {
   name: 'people',
   area: 'hr',
   label: 'People',

@@ -8,9 +8,9 @@ import { SettingValue } from './setting-value.tsx'
 export const PoliciesPage = () => (
   <SettingsFrame>
     {(settings) =>
-      [...Map.groupBy(settings, ({ room }) => room)].map(([room, its]) => (
-        <section key={room} aria-label={room}>
-          <h2 className="mb-2 text-section text-fg">{room}</h2>
+      [...Map.groupBy(settings, ({ room }) => room)].map(([module, its]) => (
+        <section key={module} aria-label={module}>
+          <h2 className="mb-2 text-section text-fg">{module}</h2>
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {its.map((each) => (
               <li key={each.name}>

@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'policies',
+  module: 'policies',
   area: 'settings',
   order: 51,
   pages: [

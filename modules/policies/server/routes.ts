@@ -1,12 +1,12 @@
 import { settingsApi } from '#shared/setting/views.ts'
 import { route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { settingViews } from '#server/setting/routes.ts'
 
 const reads = ['settings.policies.read']
 
 /** Where people see and change what the rooms declare as settings; what is decided is kept by the building (server/setting). */
-export const policies: Room = {
+export const policies: ServerModule = {
   name: 'policies',
   area: 'settings',
   label: 'Company settings',

@@ -16,7 +16,7 @@ const menu: MenuEntry = {
 }
 
 export const door: Door = {
-  room: 'procurement',
+  module: 'procurement',
   order: 20,
   menu,
   under: ['/procurement', '/vendors/workbench'],

@@ -1,5 +1,5 @@
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { RoomDoors } from '#client/shell/room-doors.tsx'
+import { ModulePages } from '#client/shell/module-pages.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 
@@ -17,7 +17,7 @@ export function RequesterHome() {
           empty="Nothing has been asked for yet. Make a requisition for what you need."
         />
       )}
-      <RoomDoors />
+      <ModulePages />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { orderStates } from '#modules/purchasing/shared/orders.ts'
 import { receiptStates } from '#modules/receiving/shared/receipts.ts'
 import { requisitionStates } from '#modules/purchasing/shared/requisitions.ts'
 import { vendorStates } from '#modules/vendors/shared/vendors.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { createSampleApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { ok } from '#modules/procurement/server/testing.ts'
 
@@ -79,7 +79,7 @@ test('the sample company has a document in every state, and everything that must
     [],
   )
   assert.deepEqual(await states('financial_entries', 'state'), ['draft', 'posted', 'reversed'])
-  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
+  for (const { name, run } of modules.flatMap(({ checks = [] }) => checks))
     assert.deepEqual(await run(shop.app.pool), [], name)
   const { rows: future } = await shop.app.pool.query(
     `select number from financial_entries where posting_date > '${today()}'`,

@@ -317,7 +317,7 @@ test('an event leaves only for whoever sees its row', async () => {
   const listen = async (who: string) => {
     const { db, settings } = shop.app
     const opened = sessionStart(shop.app.now())
-    const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.app.rooms)
+    const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.app.modules)
     const { body } = await fetch(`${address}/api/events`, { headers, signal: stop.signal })
     const told = { text: '' }
     void (async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { multipart } from '#server/files/testing.ts'
@@ -201,7 +201,7 @@ test('S02 who may see a record, and why, is answered as the product itself answe
   let asked = 0
   const ids = new Map<string, string>()
   for (const who of Object.keys(shop.people)) ids.set(who, await idOf(who))
-  for (const { record } of rooms.flatMap((room) => room.records)) {
+  for (const { record } of modules.flatMap((module) => module.records)) {
     const { items } = ok(await administrator('GET', `${record.path}?limit=2`)) as { items: { id: string }[] }
     for (const [at, { id }] of items.entries())
       for (const right of at ? [record.api.read.can] : [record.api.read.can, record.api.comment.can]) {

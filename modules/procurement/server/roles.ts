@@ -1,5 +1,5 @@
 import { vendorTax } from '#modules/vendors/shared/vendors.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { rightTo } from '#shared/shown.ts'
 
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${nouns}.${verb}`)
@@ -14,7 +14,7 @@ const requester = [...asks, own('procurement.requisitions.comment'), ...all('ite
 const tax = rightTo(vendorTax)
 
 /** Who may what in purchasing. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   accountant: [
     ...all('*', [...seen, 'export']),
     // They propose a tolerance; somebody else confirms it.

@@ -1,5 +1,5 @@
 import { everyArea } from '#server/picture.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { createProcurementSample } from '#modules/procurement/sample/sample.ts'
 import { evidence } from './evidence.ts'
 import { reportRoutes } from './reports.ts'
@@ -8,7 +8,7 @@ import { roles } from './roles.ts'
 const area = everyArea('procurement', 'Procurement')
 
 /** The front of procurement: who may what in it, its figures and reports, and the purchases of the sample company. */
-export const procurement: Room = {
+export const procurement: ServerModule = {
   name: 'procurement',
   label: 'Procurement',
   roles,

@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'purchasing',
+  module: 'purchasing',
   area: 'procurement',
   order: 21,
   pages: [

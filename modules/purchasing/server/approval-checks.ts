@@ -7,7 +7,7 @@ import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 import { coveredOf } from '#server/approval/facts.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
 import { orderLineTable, orderTable, requisitionLineTable, requisitionTable } from './tables.ts'
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 /** Who was told since the test began, by role. */
 const told = async () => {
-  await sendDue(shop.app, shop.app.rooms)
+  await sendDue(shop.app, shop.app.modules)
   await shop.jobs.drain()
   return sink.mails.map(({ to }) => to.split('@')[0]!).toSorted()
 }
@@ -108,7 +108,7 @@ test('whoever is given a seat later, as others have left, is told as well', asyn
   await shop.app.db.update(users).set({ active: false }).where(administrator)
   await shop.app.db.execute(sql`insert into user_roles (user_id, role) values (${auditor}, 'administrator')`)
   try {
-    await renewSeats(shop.app.rooms).run({}, shop.app)
+    await renewSeats(shop.app.modules).run({}, shop.app)
     assert.ok((await told()).includes('auditor'))
   } finally {
     await shop.app.db.execute(sql`delete from user_roles where user_id = ${auditor} and role = 'administrator'`)

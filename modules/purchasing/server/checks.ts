@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 import { approvalChecks } from './approval-checks.ts'
 
 /** A check whose findings are the rows of one statement, a sentence each. */

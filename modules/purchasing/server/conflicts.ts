@@ -1,9 +1,9 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const makes = (noun: string) => ['create', 'update'].map((verb) => `procurement.${noun}.${verb}`)
 
 /** Nobody decides on what they made; whoever does both at large can agree with one other person to approve each other's. */
-export const conflicts: Room['conflicts'] = [
+export const conflicts: ServerModule['conflicts'] = [
   {
     name: 'requisition-approval',
     label: 'Requisitions and their approval',

@@ -1,5 +1,5 @@
 import { settings } from '#modules/purchasing/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { checks } from './checks.ts'
 import { conflicts } from './conflicts.ts'
 import { orderLines } from './order-lines.ts'
@@ -13,7 +13,7 @@ import { revisionRoutes } from './revision-verbs.ts'
 import { firstSteps } from './first-steps.ts'
 
 /** What is asked for, ordered and revised. */
-export const purchasing: Room = {
+export const purchasing: ServerModule = {
   name: 'purchasing',
   area: 'procurement',
   label: 'Purchasing',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { ada, ben, databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
 import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 
 // A database as it was filled before orders had revisions beside them and goods carried their price: what people had is written as that version wrote it.
 
@@ -334,7 +334,7 @@ const read = async (who: Caller, url: string) => {
 
 test('T4 T5 T6 what was received, billed, cancelled and sent back before goods carried their price proves itself', async () => {
   assert.deepEqual(await older.findings(), [])
-  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
+  for (const { name, run } of modules.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
 })
 
 test('T4 goods keep the price they came at, and what is received and not billed is what the ledger says, on every day', async () => {
@@ -400,7 +400,7 @@ test('what items said of stock levels stays readable, and approvers settle open 
 })
 
 test('every list and every sum of it answers', async () => {
-  const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
+  const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record))
   const administrator = await app.as('administrator')
   assert.ok(nouns.length > 20)
   for (const { path } of nouns) {
@@ -439,7 +439,7 @@ const worth = async ({ line }: Made) => {
   return rows[0]
 }
 const provesItself = async () => {
-  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
+  for (const { name, run } of modules.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
 }
 
 test('T5 T6 what came before goes on: the rest is received and billed, nothing is left over, and all of it proves itself', async () => {

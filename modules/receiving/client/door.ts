@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'receiving',
+  module: 'receiving',
   area: 'procurement',
   order: 22,
   pages: [

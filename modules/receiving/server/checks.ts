@@ -1,5 +1,5 @@
 import { check } from '#modules/purchasing/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 /** What must always hold of receipts, and of what bills took of them. */
 export const checks: Check[] = [

@@ -1,10 +1,10 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const bills = ['financial.bills.create', 'financial.bills.update']
 const receive = ['procurement.receipts.receive']
 
 /** What one person could bring to its end over several records, none of which they would decide on themselves. */
-export const conflicts: Room['conflicts'] = [
+export const conflicts: ServerModule['conflicts'] = [
   {
     name: 'vendor-bill-payment',
     label: 'Vendor, bill and payment',

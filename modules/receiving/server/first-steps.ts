@@ -2,7 +2,7 @@ import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { addressOf } from '#shared/measure.ts'
 import { doneByHand } from '#server/audit/done.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 
 export const firstSteps: readonly FirstStep[] = [
   {

@@ -1,5 +1,5 @@
 import { settings } from '#modules/receiving/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { billHooks } from './bill-events.ts'
 import { checks } from './checks.ts'
 import { conflicts } from './conflicts.ts'
@@ -10,7 +10,7 @@ import { receipts } from './receipts.ts'
 import { firstSteps } from './first-steps.ts'
 
 /** What arrives, and whether bills ask for what was ordered and arrived. */
-export const receiving: Room = {
+export const receiving: ServerModule = {
   name: 'receiving',
   area: 'procurement',
   label: 'Receiving and matching',

@@ -14,7 +14,7 @@ before(async () => {
 after(() => shop?.close())
 
 const sessionOf = (name: string) =>
-  openSession(shop.app.db, shop.app.settings, `${name}@sample.mainstay.test`, undefined, shop.app.rooms)
+  openSession(shop.app.db, shop.app.settings, `${name}@sample.mainstay.test`, undefined, shop.app.modules)
 
 /** An open stream of events: its text so far, and whether it has ended. */
 async function listen(headers: SignedInHeaders) {

@@ -3,7 +3,7 @@ import type { Door } from '#client/door.ts'
 const group = 'Recruiting'
 
 export const door: Door = {
-  room: 'recruiting',
+  module: 'recruiting',
   area: 'hr',
   order: 27,
   pages: [

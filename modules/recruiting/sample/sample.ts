@@ -19,7 +19,7 @@ import { userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { applicants, wanted, type Sampled } from './applicants.ts'
 import { cvOf } from './cv.ts'
 

@@ -1,5 +1,5 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check, ReceivedFiles } from '#server/room.ts'
+import type { Check, ReceivedFiles } from '#server/module.ts'
 
 export const files: ReceivedFiles[] = [
   {

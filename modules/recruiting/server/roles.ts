@@ -1,5 +1,5 @@
 import { payRangeSet } from '#modules/recruiting/shared/job-requisitions.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { rightTo } from '#shared/shown.ts'
 
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `hr.${nouns}.${verb}`)
@@ -13,7 +13,7 @@ const interviewer = [
 ]
 
 /** Who may what in recruiting; an HR officer has everything of the area. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   /** Asks for people, and hires for their own openings. */
   manager: [
     ...interviewer,

@@ -1,6 +1,6 @@
 import { payRangeSet } from '#modules/recruiting/shared/job-requisitions.ts'
 import { settings } from '#modules/recruiting/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { createSampleRecruiting } from '#modules/recruiting/sample/sample.ts'
 import { fileRoutes, filesSet } from './application-files.ts'
 import { applicationRoutes, applications } from './applications.ts'
@@ -16,7 +16,7 @@ import { serveAgreement } from './serve-agreement.ts'
 import { soughtHook } from './sought.ts'
 
 /** From the request for people to their first day: requisitions, openings, applications, interviews, offers. */
-export const recruiting: Room = {
+export const recruiting: ServerModule = {
   name: 'recruiting',
   area: 'hr',
   label: 'Recruiting',

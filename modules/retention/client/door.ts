@@ -3,7 +3,7 @@ import type { Door } from '#client/door.ts'
 const group = 'Retention'
 
 export const door: Door = {
-  room: 'retention',
+  module: 'retention',
   area: 'documents',
   order: 25,
   pages: [

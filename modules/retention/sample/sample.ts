@@ -9,7 +9,7 @@ import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { list } from '#server/record/list.ts'
 import type { Source } from '#server/record/source.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 
 const schedule = 'Records retention schedule'
 const rules = [

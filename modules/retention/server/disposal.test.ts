@@ -15,7 +15,7 @@ before(async () => {
 after(() => t?.close())
 
 const run = (name: string, data: object = {}) =>
-  jobHandlers(t.app.rooms)
+  jobHandlers(t.app.modules)
     .find((each) => each.name === name)!
     .run(data, t.app)
 /** Carries out what is approved, and removes the files, as the queue would. */

@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const nouns = ['retention-rules', 'holds', 'hold-items', 'disposals']
 const all = (...verbs: string[]) => verbs.flatMap((verb) => nouns.map((noun) => `documents.${noun}.${verb}`))
@@ -19,4 +19,4 @@ const leads = [
   'documents.disposals.approve',
 ]
 
-export const roles: Room['roles'] = { accountant: answers, hr: answers, manager: leads, auditor: reads }
+export const roles: ServerModule['roles'] = { accountant: answers, hr: answers, manager: leads, auditor: reads }

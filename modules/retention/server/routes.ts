@@ -4,7 +4,7 @@ import { createSampleRetention } from '#modules/retention/sample/sample.ts'
 import { settings } from '#modules/retention/shared/settings.ts'
 import { after } from '#server/call/hooks.ts'
 import { route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { jobs } from './carry-out.ts'
 import { disposalRoutes, disposals } from './disposals.ts'
 import { retentionOf } from './due.ts'
@@ -14,7 +14,7 @@ import { retentionRules } from './retention-rules.ts'
 import { roles } from './roles.ts'
 
 /** How long documents are kept, what keeps them beyond, and how they are let go. */
-export const retention: Room = {
+export const retention: ServerModule = {
   name: 'retention',
   area: 'documents',
   label: 'Retention',

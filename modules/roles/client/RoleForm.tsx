@@ -122,8 +122,8 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
             onChange={({ target }) => setDescription(target.value)}
           />
         </Card>
-        {catalogue.map((room) => (
-          <RightsInput key={room.room} room={room} chosen={chosen} onChange={setChosen} />
+        {catalogue.map((module) => (
+          <RightsInput key={module.room} room={module} chosen={chosen} onChange={setChosen} />
         ))}
       </div>
     </div>

@@ -18,7 +18,7 @@ export function whoseIn(permissions: readonly string[], permission: string): Who
 /** What a role allows, room by room. */
 export function RightsInWords({ catalogue, permissions }: { catalogue: Catalogue; permissions: readonly string[] }) {
   if (permissions.includes('*.*.*')) return <p className="text-table text-fg">Everything, settings included.</p>
-  const rooms = catalogue.flatMap(({ room, nouns }) => {
+  const modules = catalogue.flatMap(({ room, nouns }) => {
     const held = nouns.flatMap(({ noun, label, rights }) => {
       const words = rights.flatMap(({ permission, label: right }) => {
         const whose = whoseIn(permissions, permission)
@@ -28,10 +28,10 @@ export function RightsInWords({ catalogue, permissions }: { catalogue: Catalogue
     })
     return held.length ? [{ room, held }] : []
   })
-  if (rooms.length === 0) return <p className="text-table text-fg-muted">Nothing yet.</p>
+  if (modules.length === 0) return <p className="text-table text-fg-muted">Nothing yet.</p>
   return (
     <div className="space-y-4">
-      {rooms.map(({ room, held }) => (
+      {modules.map(({ room, held }) => (
         <section key={room} aria-label={room}>
           <h3 className="text-table font-semibold text-fg">{room}</h3>
           <dl className="mt-1 grid grid-cols-[minmax(9rem,14rem)_1fr] gap-x-4 gap-y-1 text-table max-md:grid-cols-1">

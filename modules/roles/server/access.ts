@@ -22,7 +22,7 @@ type Asked = { served: Served; id: string; right: string; amount: Amount | undef
 
 /** Whoever asks may see the record themselves: to anybody else it is not there. */
 async function asked(noun: string, id: string, given: string | undefined, call: Call): Promise<Asked> {
-  const served = call.app.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
   if (!served || !may(call.actor, served.record.api.read.can)) throw new Problem('not_found', says.noSuchRecord())
   await served.find(id, call)
   const { record, source } = served
@@ -35,7 +35,7 @@ async function asked(noun: string, id: string, given: string | undefined, call: 
 
 /** The rights to a record of the noun, in the words of the catalogue; seeing it is the first. */
 const rightsOf = (noun: string, { app }: Call) =>
-  catalogueOf(app.rooms)
+  catalogueOf(app.modules)
     .flatMap(({ nouns }) => nouns)
     .flatMap((each) => (each.noun === noun ? each.rights : []))
     .filter(({ permission }) => !/\.(create|import)$/.test(permission))

@@ -3,7 +3,7 @@ import type { FieldSet } from '#shared/field.ts'
 import { sentence } from '#shared/text.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { rightTo, setsOf } from '#shared/shown.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import type { Catalogue } from '#modules/roles/shared/roles.ts'
 
 const generic: Readonly<Record<string, string>> = {
@@ -21,46 +21,46 @@ const placeOf = (permission: string): number => {
   return place < 0 ? order.length : place
 }
 
-const known = new WeakMap<readonly Room[], Catalogue>()
+const known = new WeakMap<readonly ServerModule[], Catalogue>()
 
 /** Everything that can be allowed, as the doors of the rooms ask for it: no list of ours to forget something in. */
-export function catalogueOf(rooms: readonly Room[]): Catalogue {
-  const made = known.get(rooms) ?? listOf(rooms)
-  known.set(rooms, made)
+export function catalogueOf(modules: readonly ServerModule[]): Catalogue {
+  const made = known.get(modules) ?? listOf(modules)
+  known.set(modules, made)
   return made
 }
 
-function listOf(rooms: readonly Room[]): Catalogue {
-  const asked = rooms.flatMap((room) =>
+function listOf(modules: readonly ServerModule[]): Catalogue {
+  const asked = modules.flatMap((room) =>
     [...room.records.flatMap(({ routes }) => routes), ...room.routes].map(({ endpoint }) => ({ room, endpoint })),
   )
   const nouns = Map.groupBy(
     asked.filter(({ endpoint }) => endpoint.can.split('.').length === 3),
     ({ endpoint }) => endpoint.can.split('.', 2).join('.'),
   )
-  const sets = new Map(rooms.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set, label }) => [set, label])))
-  return rooms.flatMap((room) => {
+  const sets = new Map(modules.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set, label }) => [set, label])))
+  return modules.flatMap((module) => {
     const its = [...nouns].flatMap(([noun, calls]) => {
-      const keeper = rooms.find(({ records }) => records.some(({ record }) => record.name === noun)) ?? calls[0]!.room
-      return keeper === room
+      const keeper = modules.find(({ records }) => records.some(({ record }) => record.name === noun)) ?? calls[0]!.room
+      return keeper === module
         ? [
             nounOf(
               noun,
               calls.map(({ endpoint }) => endpoint),
-              room,
+              module,
               sets,
             ),
           ]
         : []
     })
-    return its.length ? [{ room: room.label, nouns: its }] : []
+    return its.length ? [{ room: module.label, nouns: its }] : []
   })
 }
 
 function nounOf(
   noun: string,
   endpoints: readonly Endpoint[],
-  { records }: Room,
+  { records }: ServerModule,
   sets: ReadonlyMap<FieldSet, string>,
 ): Catalogue[number]['nouns'][number] {
   const served = records.find(({ record }) => record.name === noun)
@@ -97,8 +97,8 @@ function wordsOf(permission: string, endpoints: readonly Endpoint[], record: Any
 }
 
 /** Rights in the words of the catalogue: 'Bills: Create'. */
-export function rightsInWords(rights: readonly string[], rooms: readonly Room[]): string[] {
-  const nouns = catalogueOf(rooms).flatMap((room) => room.nouns)
+export function rightsInWords(rights: readonly string[], modules: readonly ServerModule[]): string[] {
+  const nouns = catalogueOf(modules).flatMap((module) => module.nouns)
   return nouns.flatMap(({ label, rights: its }) =>
     its.flatMap((right) => (rights.includes(right.permission) ? [`${label}: ${right.label}`] : [])),
   )

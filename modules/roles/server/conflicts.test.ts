@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { conflictsOf } from '#server/auth/conflicts.ts'
 import { unlimited, type HeldRole } from '#server/auth/held.ts'
@@ -56,20 +56,20 @@ const role = (name: string, permissions: string[], given: Partial<HeldRole> = {}
   ...unlimited({ name, label: name, permissions }),
   ...given,
 })
-const names = (...held: HeldRole[]) => conflictsOf(held, rooms, now).map(({ name }) => name)
+const names = (...held: HeldRole[]) => conflictsOf(held, modules, now).map(({ name }) => name)
 const bills = ['financial.bills.create', 'financial.bills.read']
 const receive = ['procurement.receipts.receive']
 
 test('no ready-made role conflicts with itself, and each conflict is of rights that there are, of rooms that its room leans on', () => {
-  for (const each of rolesOf(rooms)) assert.deepEqual(names(unlimited(each)), [], each.label)
+  for (const each of rolesOf(modules)) assert.deepEqual(names(unlimited(each)), [], each.label)
   const keepers = new Map(
-    catalogueOf(rooms).flatMap(({ room, nouns }) =>
+    catalogueOf(modules).flatMap(({ room, nouns }) =>
       nouns.flatMap(({ rights }) =>
-        rights.map(({ permission }) => [permission, rooms.find(({ label }) => label === room)!.name] as const),
+        rights.map(({ permission }) => [permission, modules.find(({ label }) => label === room)!.name] as const),
       ),
     ),
   )
-  const all = rooms.flatMap(({ name, conflicts = [] }) => conflicts.map((each) => ({ room: name, ...each })))
+  const all = modules.flatMap(({ name, conflicts = [] }) => conflicts.map((each) => ({ room: name, ...each })))
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length)
   assert.ok(all.length >= 6)
   for (const { room, rights, name } of all)
@@ -278,10 +278,10 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
   // A newer version of a room keeps apart what a role of long ago has.
   ok(await copy('Employee', 'Porter'))
   const { id: porter } = await roleOf('Porter')
-  const room = t.app.rooms.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }
-  const declared = room.conflicts ?? []
+  const module = t.app.modules.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }
+  const declared = module.conflicts ?? []
   const rights = [['procurement.requisitions.create'], ['procurement.items.read']]
-  room.conflicts = [...declared, { name: 'porter', label: 'Ask and look', why: 'They could look', rights }]
+  module.conflicts = [...declared, { name: 'porter', label: 'Ask and look', why: 'They could look', rights }]
   try {
     const { roles } = ok(await administrator('GET', '/api/settings/conflicts'))
     const all = roles.flatMap((each: { id: string; name: string; conflicts: { name: string }[] }) =>
@@ -319,6 +319,6 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
     )
     assert.deepEqual(rows, [{ reason: 'It is a small house' }])
   } finally {
-    room.conflicts = declared
+    module.conflicts = declared
   }
 })

@@ -23,7 +23,7 @@ function shown({ name, label, why, basis, parts }: Found, accepted: Accepted | u
     basis,
     roles: parts.map((part) => ({
       label: part.label,
-      rights: rightsInWords(part.rights, app.rooms),
+      rights: rightsInWords(part.rights, app.modules),
       from: instant(part.from),
       until: instant(part.until),
     })),
@@ -66,7 +66,7 @@ async function report(call: Call) {
     .where(eq(users.active, true))
     .orderBy(asc(users.name), asc(users.id))
   const roles = await tx.select().from(roleTable).where(eq(roleTable.state, 'in use')).orderBy(asc(roleTable.label))
-  const found = (held: Parameters<typeof conflictsOf>[0]) => conflictsOf(held, app.rooms, now)
+  const found = (held: Parameters<typeof conflictsOf>[0]) => conflictsOf(held, app.modules, now)
   return {
     members: await withAccepted(
       people.map(({ held, ...each }) => ({ ...each, found: found(held) })),
@@ -83,12 +83,12 @@ async function report(call: Call) {
         ),
       )
       .map(({ id, name }) => ({ id, name })),
-    declared: app.rooms
+    declared: app.modules
       .flatMap(({ conflicts = [] }) => conflicts)
       .map(({ label, why, rights }) => ({
         label,
         why,
-        rights: rights.map((list) => rightsInWords(list, app.rooms)),
+        rights: rights.map((list) => rightsInWords(list, app.modules)),
       })),
   }
 }
@@ -118,7 +118,7 @@ export async function openConflicts(call: Call): Promise<{ key: string; since: s
     ...roles.flatMap((role) => (role.state === 'in use' ? { held: [unlimited(role)], people: [role.id] } : [])),
   ]
   const found = alike.flatMap(({ held, people }) =>
-    conflictsOf(held, app.rooms, now).flatMap((each) => people.map((id) => ({ id, ...each }))),
+    conflictsOf(held, app.modules, now).flatMap((each) => people.map((id) => ({ id, ...each }))),
   )
   if (found.length === 0) return []
   const accepted = new Set(
@@ -171,7 +171,7 @@ export const conflictRoutes = [
       .from(userRoles)
       .where(and(eq(userRoles.role, role.name), eq(userRoles.userId, call.actor.id)))
     if (own) throw new Problem('forbidden', says.ownRoleConflict())
-    const found = conflictsOf([unlimited(role)], call.app.rooms, call.now).find(({ name }) => name === conflict)
+    const found = conflictsOf([unlimited(role)], call.app.modules, call.now).find(({ name }) => name === conflict)
     await keep({ record: 'settings.roles', id }, asSeen(found, basis), reason, call)
     return { done: true } as const
   }),

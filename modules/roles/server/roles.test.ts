@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { ensureRoles, rolesOf } from '#server/auth/ready-made.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { plant } from '#server/testing/planted.ts'
@@ -40,16 +40,16 @@ const give = async (who: string, body: object, by = administrator) => {
 }
 
 test('a start makes the ready-made roles, follows its own, and never touches what an administrator changed', async () => {
-  const start = (given = rooms) => outsideCalls(t.app.db, 'test', (tx) => ensureRoles(tx, given))
-  const garden = plant('garden').room
-  await start([...rooms, garden])
+  const start = (given = modules) => outsideCalls(t.app.db, 'test', (tx) => ensureRoles(tx, given))
+  const garden = plant('garden').module
+  await start([...modules, garden])
   assert.ok((await named('Buyer')).permissions.includes('garden.*.*'), 'a new room, unchanged role')
   await start()
   assert.equal((await named('Buyer')).origin, 'ready-made')
   const rights = ['procurement.orders.read', 'procurement.vendors.read']
   ok(await change('Receiver', { permissions: rights, label: 'Storekeeper' }))
   // A newer version gives that very role more.
-  await start([...rooms, { ...garden, roles: { receiver: ['garden.*.*'] } }])
+  await start([...modules, { ...garden, roles: { receiver: ['garden.*.*'] } }])
   await start()
   const kept = await named('Storekeeper')
   assert.deepEqual([kept.permissions, kept.origin], [rights, 'changed'])
@@ -58,9 +58,9 @@ test('a start makes the ready-made roles, follows its own, and never touches wha
 })
 
 test('nobody but the administrator reads in a room that has just come, and no room may give a role a right everywhere', () => {
-  const garden = plant('garden').room
+  const garden = plant('garden').module
   const strange = { ...garden, roles: {} }
-  const all = rolesOf([...rooms, strange])
+  const all = rolesOf([...modules, strange])
   const open = all.filter(({ permissions }) => permissions.some((pattern) => /^(\*|garden)\./.test(pattern)))
   assert.deepEqual(
     open.map(({ name }) => name),
@@ -91,8 +91,8 @@ test('a role of one’s own is a copy, right by right, and its rights are words 
       nouns.flatMap(({ rights }) => rights.map(({ permission }) => permission)),
     ),
   )
-  const asked = rooms
-    .flatMap((room) => [...room.records.flatMap(({ routes }) => routes), ...room.routes])
+  const asked = modules
+    .flatMap((module) => [...module.records.flatMap(({ routes }) => routes), ...module.routes])
     .map(({ endpoint }) => endpoint.can)
     .filter((can) => can.split('.').length === 3)
   assert.deepEqual(

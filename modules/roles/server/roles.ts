@@ -33,7 +33,7 @@ export const roles = serveRecord(declared, {
 
 /** The rights in the words of the catalogue, at most five. */
 function inWords(patterns: readonly string[], { app }: Call): string {
-  const nouns = catalogueOf(app.rooms).flatMap((room) => room.nouns)
+  const nouns = catalogueOf(app.modules).flatMap((module) => module.nouns)
   const words = patterns.flatMap((pattern) =>
     nouns.flatMap(({ label, rights }) =>
       rights.flatMap((right) => (grants([pattern], right.permission) ? [`${label}: ${right.label}`] : [])),
@@ -44,7 +44,7 @@ function inWords(patterns: readonly string[], { app }: Call): string {
 
 /** Every right of a list of patterns by itself: what a star stood for when it was copied is what it stands for from then on. */
 export function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app'>): string[] {
-  const nouns = catalogueOf(app.rooms).flatMap((room) => room.nouns)
+  const nouns = catalogueOf(app.modules).flatMap((module) => module.nouns)
   return patterns.flatMap((pattern) => {
     const [, whose] = pattern.split('@')
     return nouns.flatMap(({ rights }) =>
@@ -58,7 +58,7 @@ export function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app
 /** Refuses rights that are none, and those that whoever allows them has not themselves. */
 function refuseBeyond(patterns: readonly string[], call: Call): void {
   const all = new Set(
-    catalogueOf(call.app.rooms).flatMap(({ nouns }) =>
+    catalogueOf(call.app.modules).flatMap(({ nouns }) =>
       nouns.flatMap(({ rights }) => rights.map(({ permission }) => permission)),
     ),
   )
@@ -107,4 +107,4 @@ const verbs = serveVerbs(roles, {
   },
 })
 
-export const roleRoutes = [...verbs, route(roleReads.catalogue, async (_input, { app }) => catalogueOf(app.rooms))]
+export const roleRoutes = [...verbs, route(roleReads.catalogue, async (_input, { app }) => catalogueOf(app.modules))]

@@ -1,10 +1,10 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { accessRoutes } from './access.ts'
 import { conflictRoutes, openConflicts } from './conflicts.ts'
 import { roleRoutes, roles } from './roles.ts'
 
 /** What people may do, and who may decide that. */
-export const rolesRoom: Room = {
+export const rolesModule: ServerModule = {
   name: 'roles',
   area: 'settings',
   label: 'Roles',

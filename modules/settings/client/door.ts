@@ -2,7 +2,7 @@ import type { Door } from '#client/door.ts'
 import { menu, pages } from './menu.ts'
 
 export const door: Door = {
-  room: 'settings',
+  module: 'settings',
   area: 'settings',
   order: 50,
   menu,

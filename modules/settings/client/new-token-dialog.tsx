@@ -9,9 +9,11 @@ import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
 import { CopiedText } from '#client/record/copied-text.tsx'
-import { roomName, roomsOpenTo, scopesOf, type Access } from './scopes.ts'
+import { moduleName, modulesOpenTo, scopesOf, type Access } from './scopes.ts'
 
-const rooms = [...new Set([...cards.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))
+const modules = [...new Set([...cards.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) =>
+  a.localeCompare(b),
+)
 const lives = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
@@ -27,12 +29,12 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [access, setAccess] = useState<Record<string, Access>>({})
   const [faults, setFaults] = useState<{ name?: string; scopes?: string }>({})
   const create = useSend(securityApi.createToken)
-  const open = roomsOpenTo(permissions, rooms)
+  const open = modulesOpenTo(permissions, modules)
   const make = () => {
     const body = {
       name,
       days: Number(days),
-      scopes: open.flatMap(({ room }) => scopesOf(room, access[room] ?? 'none')),
+      scopes: open.flatMap(({ module }) => scopesOf(module, access[module] ?? 'none')),
     }
     const read = NewToken.safeParse(body)
     setFaults(
@@ -79,14 +81,14 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
             </p>
           )}
           <div className="mt-2 space-y-2">
-            {open.map(({ room, writes }) => (
-              <div key={room} className="flex items-center gap-3">
-                <span className="min-w-0 flex-1 text-table text-fg">{roomName(room)}</span>
+            {open.map(({ module, writes }) => (
+              <div key={module} className="flex items-center gap-3">
+                <span className="min-w-0 flex-1 text-table text-fg">{moduleName(module)}</span>
                 <Select
                   className="w-44"
-                  label={`Access to ${roomName(room)}`}
-                  value={access[room] ?? 'none'}
-                  onChange={(value) => setAccess((now) => ({ ...now, [room]: value as Access }))}
+                  label={`Access to ${moduleName(module)}`}
+                  value={access[module] ?? 'none'}
+                  onChange={(value) => setAccess((now) => ({ ...now, [module]: value as Access }))}
                   options={[
                     { value: 'none', label: 'Nothing' },
                     { value: 'read', label: 'Read' },

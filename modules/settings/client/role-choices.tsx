@@ -8,7 +8,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { memberReads, type Role } from '#modules/settings/shared/members.ts'
 import { grants } from '#shared/permissions.ts'
 import { sentence } from '#shared/text.ts'
-import { roomName } from './scopes.ts'
+import { moduleName } from './scopes.ts'
 
 type Props = {
   chosen: readonly string[]
@@ -51,9 +51,9 @@ export function RoleChoices({ chosen, onChange, had = [], below }: Props) {
 function allowed({ permissions }: Role): string {
   if (permissions.includes('*.*.*')) return 'Everything, settings included'
   const changes = permissions.filter((pattern) => !/\.(read|export)$/.test(pattern))
-  const rooms = (of: readonly string[]) => [...new Set(of.map((pattern) => roomName(pattern.split('.')[0]!)))]
-  const worked = rooms(changes)
-  const readOnly = rooms(permissions).filter((room) => !worked.includes(room))
+  const modules = (of: readonly string[]) => [...new Set(of.map((pattern) => moduleName(pattern.split('.')[0]!)))]
+  const worked = modules(changes)
+  const readOnly = modules(permissions).filter((module) => !worked.includes(module))
   return sentence(
     [
       ...(worked.length ? [`works in ${formatList(worked)}`] : []),

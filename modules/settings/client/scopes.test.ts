@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rightsIn, roomsOpenTo, scopesOf, wordsOf } from './scopes.ts'
+import { rightsIn, modulesOpenTo, scopesOf, wordsOf } from './scopes.ts'
 
 test('a token is offered the rooms its owner may enter, and change only where they may', () => {
   const buyer = ['procurement.*.read', 'procurement.orders.create', 'financial.bills.read']
-  assert.deepEqual(roomsOpenTo(buyer, ['financial', 'hr', 'procurement']), [
-    { room: 'financial', writes: false },
-    { room: 'procurement', writes: true },
+  assert.deepEqual(modulesOpenTo(buyer, ['financial', 'hr', 'procurement']), [
+    { module: 'financial', writes: false },
+    { module: 'procurement', writes: true },
   ])
-  assert.equal(roomsOpenTo(['*.*.*'], ['financial', 'hr']).length, 2)
-  assert.deepEqual(roomsOpenTo([], ['financial']), [])
+  assert.equal(modulesOpenTo(['*.*.*'], ['financial', 'hr']).length, 2)
+  assert.deepEqual(modulesOpenTo([], ['financial']), [])
 })
 
 test('what a token may do reads as a sentence', () => {
@@ -22,10 +22,10 @@ test('what a token may do reads as a sentence', () => {
 })
 
 test('what the roles let one do names only rooms that are there, and of a room no more than one may', () => {
-  const rooms = ['procurement', 'financial']
-  assert.deepEqual(rightsIn(['hr.*.*', 'projects.*.read'], rooms), [])
-  assert.deepEqual(rightsIn(['procurement.items.read', 'procurement.requisitions.create'], rooms), [
+  const modules = ['procurement', 'financial']
+  assert.deepEqual(rightsIn(['hr.*.*', 'projects.*.read'], modules), [])
+  assert.deepEqual(rightsIn(['procurement.items.read', 'procurement.requisitions.create'], modules), [
     'Read Procurement, and work with its requisitions',
   ])
-  assert.deepEqual(rightsIn(['financial.*.*', '*.*.read'], rooms), ['Read and work in Financial', 'Read all rooms'])
+  assert.deepEqual(rightsIn(['financial.*.*', '*.*.read'], modules), ['Read and work in Financial', 'Read all rooms'])
 })

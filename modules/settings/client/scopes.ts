@@ -6,42 +6,42 @@ import { sentence } from '#shared/text.ts'
 export type Access = 'none' | 'read' | 'all'
 
 /** What a room is called in the sidebar. */
-export function roomName(room: string): string {
-  if (room === '*') return 'all rooms'
-  const door = doors.find((each) => each.room === room)
-  return door?.label ?? door?.menu?.label ?? sentence(room)
+export function moduleName(module: string): string {
+  if (module === '*') return 'all rooms'
+  const door = doors.find((each) => each.module === module)
+  return door?.label ?? door?.menu?.label ?? sentence(module)
 }
 
 const reading = ['read', 'export']
 
 /** The patterns of a choice for one room. */
-export const scopesOf = (room: string, access: Access): string[] =>
-  access === 'all' ? [`${room}.*.*`] : access === 'read' ? reading.map((verb) => `${room}.*.${verb}`) : []
+export const scopesOf = (module: string, access: Access): string[] =>
+  access === 'all' ? [`${module}.*.*`] : access === 'read' ? reading.map((verb) => `${module}.*.${verb}`) : []
 
 /** Of the rooms those in which a person may do anything at all, and whether more than reading. */
-export function roomsOpenTo(
+export function modulesOpenTo(
   permissions: readonly string[],
-  rooms: readonly string[],
-): { room: string; writes: boolean }[] {
-  return rooms.flatMap((room) => {
-    const held = granted(permissions, [`${room}.*.*`])
-    return held.length ? [{ room, writes: held.some((pattern) => !reading.includes(pattern.split('.')[2]!)) }] : []
+  modules: readonly string[],
+): { module: string; writes: boolean }[] {
+  return modules.flatMap((module) => {
+    const held = granted(permissions, [`${module}.*.*`])
+    return held.length ? [{ module, writes: held.some((pattern) => !reading.includes(pattern.split('.')[2]!)) }] : []
   })
 }
 
 /** One line for each room that is there: what may be read in it, and what more than reading there is. */
 export function rightsIn(
   permissions: readonly string[],
-  known: readonly string[] = doors.map(({ room }) => room),
+  known: readonly string[] = doors.map(({ module }) => module),
 ): string[] {
   if (permissions.includes('*.*.*')) return ['Do everything']
-  const rooms = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
-  return [...rooms].flatMap(([room, patterns]) => {
-    if (room !== '*' && !known.includes(room)) return []
+  const modules = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
+  return [...modules].flatMap(([module, patterns]) => {
+    if (module !== '*' && !known.includes(module)) return []
     const written = patterns.filter((pattern) => !reading.includes(pattern.split('.')[2]!))
     const nouns = [...new Set(written.map((pattern) => pattern.split('.')[1]!.replaceAll('-', ' ')))]
-    if (nouns.includes('*') || nouns.length > 2) return [`Read and work in ${roomName(room)}`]
-    return [`Read ${roomName(room)}${nouns.length ? `, and work with its ${formatList(nouns)}` : ''}`]
+    if (nouns.includes('*') || nouns.length > 2) return [`Read and work in ${moduleName(module)}`]
+    return [`Read ${moduleName(module)}${nouns.length ? `, and work with its ${formatList(nouns)}` : ''}`]
   })
 }
 
@@ -49,7 +49,7 @@ export function rightsIn(
 export const wordsOf = (scopes: readonly string[]): string[] => [...new Set(scopes.map(inWords))]
 
 function inWords(scope: string): string {
-  const [, room, verb] = /^([a-z-]+|\*)\.\*\.(\*|read|export)$/.exec(scope) ?? []
-  if (!room) return scope
-  return verb === '*' ? `read and change ${roomName(room)}` : `read ${roomName(room)}`
+  const [, module, verb] = /^([a-z-]+|\*)\.\*\.(\*|read|export)$/.exec(scope) ?? []
+  if (!module) return scope
+  return verb === '*' ? `read and change ${moduleName(module)}` : `read ${moduleName(module)}`
 }

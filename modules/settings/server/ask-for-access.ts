@@ -16,9 +16,9 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 const mostAsked = 1000
 
 /** What a right is for, in the words of the call that asks for it: 'List bills'; null where there is no such right. */
-function wordsOf(permission: string, { rooms }: AppContext): string | null {
-  const records = rooms.flatMap(({ records: served }) => served)
-  const routes = [...records.flatMap((served) => served.routes), ...rooms.flatMap((room) => room.routes)]
+function wordsOf(permission: string, { modules }: AppContext): string | null {
+  const records = modules.flatMap(({ records: served }) => served)
+  const routes = [...records.flatMap((served) => served.routes), ...modules.flatMap((module) => module.routes)]
   const found = routes.find(({ endpoint }) => endpoint.can === permission)
   if (found) return found.endpoint.summary
   const [noun, verb] = [permission.slice(0, permission.lastIndexOf('.')), permission.split('.').at(-1)!]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { members } from '#modules/settings/shared/members.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 
 export const firstSteps: readonly FirstStep[] = [
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { createTestApp, type Caller, type TestApp } from '#server/testing/app.ts'
 import { testNow } from '#server/testing/clock.ts'
 
@@ -46,8 +46,8 @@ describe('what asks for a fresh sign-in', () => {
     'POST /api/financial/payments/:id/book',
   ]
   it('K14 rights, keys, closed periods and money: six minutes after the sign-in they are refused, before anything else is looked at', async () => {
-    const declared = rooms
-      .flatMap((room) => [...room.records.flatMap(({ routes }) => routes), ...room.routes])
+    const declared = modules
+      .flatMap((module) => [...module.records.flatMap(({ routes }) => routes), ...module.routes])
       .flatMap(({ endpoint }) => (endpoint.fresh ? `${endpoint.method} ${endpoint.path}` : []))
     for (const each of asked) assert.ok(declared.includes(each), each)
     const who = await signIn('administrator')

@@ -10,10 +10,10 @@ import { says } from './sentences.ts'
 
 /** The legal entities that a grant can be for. */
 export const entitiesOf = async ({ app, tx }: Pick<Call, 'app' | 'tx'>): Promise<{ id: string; name: string }[]> =>
-  (await Promise.all(app.rooms.map(({ entities }) => entities?.(tx) ?? Promise.resolve([])))).flat()
+  (await Promise.all(app.modules.map(({ entities }) => entities?.(tx) ?? Promise.resolve([])))).flat()
 
 async function timeZoneOf({ app, tx }: Call): Promise<string> {
-  for (const { timeZone } of app.rooms) {
+  for (const { timeZone } of app.modules) {
     const named = await timeZone?.(tx)
     if (named) return named
   }

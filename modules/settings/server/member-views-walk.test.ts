@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { rooms, routesOf } from '#server/app.ts'
+import { modules, routesOf } from '#server/app.ts'
 import { plausible, senseless } from '#server/testing/rights.ts'
 import type { Caller } from '#server/testing/app.ts'
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
@@ -24,7 +24,7 @@ const privately = [
   'GET /api/uploads/:id',
 ]
 
-const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
+const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** What is asked for in the gate whatever else is: what only the other reads, and what is noted when it is read. */
 const noted = [
@@ -37,7 +37,7 @@ const gets = endpoints.filter(({ method }) => method === 'GET')
 const isNoted = (endpoint: Endpoint) => privately.includes(nameOf(endpoint)) || noted.includes(endpoint.path)
 const share = new Set(shareOf(gets, 60))
 const asked = exhaustive ? gets : gets.filter((endpoint) => share.has(endpoint) || isNoted(endpoint))
-const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
+const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record))
 let shop: Shop
 let owner: pg.Client
 let looking: Caller

@@ -9,7 +9,7 @@ import { endOf, findHolder, findSession } from '#server/auth/sessions.ts'
 import { memberViews, sessions, users } from '#server/auth/tables.ts'
 import { actorOfSession, covers } from '#server/auth/viewing.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import { memberViewApi, mostSeen, viewMinutes } from '#shared/member-view.ts'
 import { Problem } from '#shared/problem.ts'
 import { says } from './sentences.ts'
@@ -25,7 +25,7 @@ export async function beginView(
 ): Promise<{ id: string; until: string }> {
   const { tx, actor, now, app } = call
   const member = await findHolder(tx as never, id)
-  if (!member || !covers(actor, rightsAt(id, member.held, now), app.rooms))
+  if (!member || !covers(actor, rightsAt(id, member.held, now), app.modules))
     throw new Problem('forbidden', says.seesMore({ name }))
   const sessionId = actor.sessionId!
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update')
@@ -68,12 +68,12 @@ async function endView({ id, memberId, viewerId, begunAt, until }: View, why: En
 }
 
 /** Why a view that nobody has ended is over, null where it is not. */
-async function endingOf({ sessionId, until }: View, { db, now, rooms }: AppContext): Promise<Ending | null> {
+async function endingOf({ sessionId, until }: View, { db, now, modules }: AppContext): Promise<Ending | null> {
   if (now().getTime() >= Date.parse(until)) return 'time was over'
   const [session] = await db.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.id, sessionId))
   const signedIn = session && (await findSession(db, session.idHash))
   if (!signedIn || endOf(signedIn, now())) return 'signed out'
-  return actorOfSession(signedIn, now(), rooms).view ? null : 'not allowed any more'
+  return actorOfSession(signedIn, now(), modules).view ? null : 'not allowed any more'
 }
 
 /** A view that is over shows nothing any more, whether or not this has run: it writes down when and why. */

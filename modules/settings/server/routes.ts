@@ -1,5 +1,5 @@
 import { everyArea } from '#server/picture.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { askRoutes } from './ask-for-access.ts'
 import { accessJobs, accessRequests, accessRoutes, serveAccessForm } from './access-requests.ts'
 import { invitationRoutes, invitations } from './invitations.ts'
@@ -14,7 +14,7 @@ import { firstSteps } from './first-steps.ts'
 const area = everyArea('settings', 'Administration')
 
 /** Everything the settings answer. */
-export const settings: Room = {
+export const settings: ServerModule = {
   name: 'settings',
   label: 'Settings',
   roles: {

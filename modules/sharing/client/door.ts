@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'sharing',
+  module: 'sharing',
   area: 'documents',
   order: 27,
   pages: [{ label: 'Share links', to: '/documents/share-links', permission: 'documents.share-links.read' }],

@@ -3,7 +3,7 @@ import { share, shareLinks } from '#modules/sharing/server/share-links.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { list } from '#server/record/list.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { addDays, dayIn } from '#shared/day.ts'
 
 /** A document in force that may leave the house, of this title. */

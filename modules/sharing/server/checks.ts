@@ -1,4 +1,4 @@
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 export const checks: Check[] = [
   {

@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const all = (...verbs: string[]) => verbs.map((verb) => `documents.share-links.${verb}`)
 
@@ -7,7 +7,7 @@ const shares = all('read', 'comment', 'create', 'revoke', 'export')
 /** Whoever answers for an area sees what may leave it. */
 const answers = [...shares, 'documents.sharing.read']
 
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   accountant: answers,
   hr: answers,
   manager: answers,

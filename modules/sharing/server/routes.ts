@@ -2,7 +2,7 @@ import { shareCalls } from '#modules/sharing/shared/share-links.ts'
 import { settings } from '#modules/sharing/shared/settings.ts'
 import { createSampleSharing } from '#modules/sharing/sample/sample.ts'
 import { route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { checks } from './checks.ts'
 import { openingsOf } from './openings.ts'
 import { roles } from './roles.ts'
@@ -11,7 +11,7 @@ import { share, shareLinks, shareRoutes } from './share-links.ts'
 import { turnJob } from './turn.ts'
 
 /** Documents that people outside open by a link. */
-export const sharing: Room = {
+export const sharing: ServerModule = {
   name: 'sharing',
   area: 'documents',
   label: 'Sharing',

@@ -3,7 +3,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 import { shareLinks } from './share-links.ts'
 import { shareTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'signatures',
+  module: 'signatures',
   area: 'documents',
   order: 26,
   pages: [

@@ -13,7 +13,7 @@ import type { Call } from '#server/call/call.ts'
 import { dayOn } from '#server/papers/paper.ts'
 import { setPapers } from '#server/papers/render.ts'
 import { list } from '#server/record/list.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { confidentiality } from './confidentiality.ts'
 
 type Wanted = { document: string; days: number; message: string; signers: readonly string[]; inOrder?: boolean }

@@ -15,9 +15,9 @@ before(async () => void (t = await openDesk(() => testNow(days * 86_400_000))))
 after(() => t?.close())
 
 const findings = async (): Promise<string[]> => {
-  const { settings, files, rooms, pool } = t.app
+  const { settings, files, modules, pool } = t.app
   const found: string[] = []
-  for (const { name, run } of checksOf(settings.headsDir, files, rooms))
+  for (const { name, run } of checksOf(settings.headsDir, files, modules))
     if (/signature/i.test(name)) found.push(...(await run(pool)))
   return found
 }

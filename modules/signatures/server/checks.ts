@@ -1,5 +1,5 @@
 import type { Series } from '#server/audit/heads.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 import { faultsOf, type Event } from './event-log.ts'
 
 const utc = `to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -30,9 +30,9 @@ const told = ({ statusCode, body, headers }: Reply) => [
 ]
 const statuses = (all: readonly Reply[]) => all.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const findings = async (): Promise<string[]> => {
-  const { settings, files, rooms, pool } = t.app
+  const { settings, files, modules, pool } = t.app
   const found: string[] = []
-  for (const { name, run } of checksOf(settings.headsDir, files, rooms))
+  for (const { name, run } of checksOf(settings.headsDir, files, modules))
     if (/signature/i.test(name)) found.push(...(await run(pool)))
   return found
 }

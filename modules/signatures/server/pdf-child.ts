@@ -79,10 +79,10 @@ function draw(page: PDFPage, { left, top, width, height, text, caption }: Drawn,
     page.drawText(line, { ...at(right, down + from), font, size, color, rotate })
   }
   const small = caption ? Math.min(7, high * 0.22) : 0
-  const room = high - (caption ? small * 1.5 : 0)
-  write(text, room * 0.82, Math.min(24, room * 0.85), caption ? fonts.name : fonts.small, ink)
+  const module = high - (caption ? small * 1.5 : 0)
+  write(text, module * 0.82, Math.min(24, module * 0.85), caption ? fonts.name : fonts.small, ink)
   if (!caption) return
-  const [from, to] = [at(right, down + room), at(right + wide, down + room)]
+  const [from, to] = [at(right, down + module), at(right + wide, down + module)]
   page.drawLine({ start: from, end: to, thickness: 0.5, color: soft })
   write(caption, high - small * 0.3, small, fonts.small, soft)
 }

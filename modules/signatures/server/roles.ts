@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 const all = (...verbs: string[]) => verbs.map((verb) => `documents.signature-requests.${verb}`)
 
@@ -7,7 +7,7 @@ const signs = all('read', 'sign')
 /** Whoever keeps documents has them signed. */
 const asks = [...signs, ...all('comment', 'create', 'update', 'export')]
 
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   accountant: asks,
   hr: asks,
   manager: asks,

@@ -3,7 +3,7 @@ import { signatureCalls } from '#modules/signatures/shared/calls.ts'
 import { createSampleSignatures } from '#modules/signatures/sample/sample.ts'
 import { after } from '#server/call/hooks.ts'
 import { route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { arrange, outsideSigning, signersLike } from './arrange.ts'
 import { checks, eventChains } from './checks.ts'
 import { remind, replace, resend } from './follow-up.ts'
@@ -18,7 +18,7 @@ import { turnJob } from './turn.ts'
 import { toSign } from './waiting.ts'
 
 /** Documents that people sign, in order, under the company's seal. */
-export const signatures: Room = {
+export const signatures: ServerModule = {
   name: 'signatures',
   area: 'documents',
   label: 'Signatures',

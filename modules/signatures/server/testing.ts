@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { openLibrary, ok, pdfOf } from '#modules/documents/server/testing.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { unread } from '#server/testing/unread.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -15,7 +15,7 @@ export const contract = (title: string, pages = 2): Buffer =>
 
 /** A house where people have documents signed; all through the API. */
 export async function openDesk(now?: () => Date, env: Record<string, string> = {}) {
-  const t = await openLibrary(now, env, unread(rooms))
+  const t = await openLibrary(now, env, unread(modules))
   const company = { name: 'Alder & Pine', code: 'AP', country: 'US', currency: 'USD', timeZone: 'UTC' }
   const as = await t.as('administrator')
   const made = await as('POST', '/api/financial/legal-entities', { body: company })

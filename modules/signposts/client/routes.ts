@@ -4,7 +4,7 @@ import { doorAt } from '#client/door.ts'
 import { addresses } from './addresses.ts'
 
 /** Of what a room keeps by now there is none. */
-const unkept = addresses.filter((address) => (doorAt(address.replace('/*', ''))?.room ?? 'signposts') === 'signposts')
+const unkept = addresses.filter((address) => (doorAt(address.replace('/*', ''))?.module ?? 'signposts') === 'signposts')
 
 export const routes: RouteObject[] = unkept.map((address) => ({
   path: address,

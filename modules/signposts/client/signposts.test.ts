@@ -12,7 +12,7 @@ const all = async <T>(pattern: string): Promise<T[]> =>
 
 test('every way names a noun or a page that a room of the house keeps', async () => {
   const cards = await all<Record<string, Card>>('modules/*/shared/cards.ts')
-  const nouns = new Set(cards.flatMap((room) => Object.values(room).map(({ name }) => name as string)))
+  const nouns = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
   const doors = await all<{ door: Door }>('modules/*/client/door.ts')
   const pages = doors.flatMap(({ door: { menu, pages = [] } }) => [
     ...(menu ? [menu] : []),

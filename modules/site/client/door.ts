@@ -13,7 +13,7 @@ const menu: MenuEntry = {
 }
 
 export const door: Door = {
-  room: 'site',
+  module: 'site',
   label: 'Public site',
   order: 40,
   menu,

@@ -1,11 +1,11 @@
 import { settings } from '#modules/site/shared/settings.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { serveContactForm } from './contact-form.ts'
 import { contactRequests, contactRoutes } from './contact-requests.ts'
 import { createSiteSample } from './sample.ts'
 
 /** What the public site answers beyond its pages: the contact form, and the requests it brings. */
-export const site: Room = {
+export const site: ServerModule = {
   name: 'site',
   label: 'Public site',
   settings,

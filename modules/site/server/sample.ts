@@ -1,4 +1,4 @@
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import type { ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import { contactRequests, receive } from './contact-requests.ts'
 

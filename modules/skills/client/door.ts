@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'skills',
+  module: 'skills',
   area: 'hr',
   order: 27.8,
   pages: [

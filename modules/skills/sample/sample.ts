@@ -3,7 +3,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { skills } from '#modules/skills/server/skills.ts'
 import type { Call } from '#server/call/call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { addDays, type Day } from '#shared/day.ts'
 
 /** What people of a department can do, one after the other; a certificate is good for so many years. */

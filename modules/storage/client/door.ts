@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'storage',
+  module: 'storage',
   area: 'settings',
   order: 59,
   pages: [{ label: 'File storage', to: '/settings/storage', permission: 'settings.storage.read', group: 'System' }],

@@ -20,14 +20,14 @@ const own: Readonly<Record<string, string>> = { imports: 'Imports' }
 /** What the files of a record are called: 'Vendors'; null for what belongs to none yet. */
 export const wordsOf = (record: string | null, { app }: Pick<Call, 'app'>): string | null => {
   if (record === null) return null
-  const noun = app.rooms.flatMap(({ records }) => records).find((each) => each.record.name === record)
+  const noun = app.modules.flatMap(({ records }) => records).find((each) => each.record.name === record)
   return own[record] ?? (noun ? sentence(noun.record.many) : record)
 }
 
 /** Each stored file `f` once, with the record that names it, of several the first, and where it lies. */
 const stored = ({ app }: Pick<Call, 'app'>): SQL => sql`(select n.key, max(n.size) as size, min(n.record) as record,
     (array_agg(n.record_id order by n.record, n.record_id))[1] as record_id, coalesce(min(p.storage), 'local') as storage
-  from (${sql.raw(namedFiles(app.rooms))}) n left join file_places p on p.key = n.key group by n.key) f`
+  from (${sql.raw(namedFiles(app.modules))}) n left join file_places p on p.key = n.key group by n.key) f`
 
 type Row = { storage: Place; record: string | null; files: number; bytes: string }
 
@@ -72,7 +72,7 @@ export async function filesOf({ storage, record, after }: Wanted, call: Call): P
   // Which record is the first to name a file is asked of the page alone: sorted are no rows but these.
   const those = (
     which: SQL,
-  ) => sql`select n.key, max(n.size) as size from (${sql.raw(namedFiles(call.app.rooms))}) n left join file_places p on p.key = n.key
+  ) => sql`select n.key, max(n.size) as size from (${sql.raw(namedFiles(call.app.modules))}) n left join file_places p on p.key = n.key
     where coalesce(p.storage, 'local') = ${storage} and ${which} group by n.key ${record === undefined ? sql`` : sql`having min(n.record) is not distinct from ${named}::text`}`
   const [all] =
     after === undefined
@@ -86,7 +86,7 @@ export async function filesOf({ storage, record, after }: Wanted, call: Call): P
     sql`with page as materialized (select key, size, md5(key) collate "C" as id from (${those(sql`md5(n.key) collate "C" > ${after ?? ''}`)}) f
         order by id limit ${filesAtOnce + 1})
       select page.id, first.record, first.record_id as "recordId", page.size::text as bytes
-      from page join (select distinct on (n.key) n.key, n.record, n.record_id from (${sql.raw(namedFiles(call.app.rooms))}) n
+      from page join (select distinct on (n.key) n.key, n.record, n.record_id from (${sql.raw(namedFiles(call.app.modules))}) n
         where n.key in (select key from page) order by n.key, n.record, n.record_id) first on first.key = page.key order by 1`,
   )
   const shown = rows.slice(0, filesAtOnce)
@@ -108,7 +108,7 @@ export async function readableOf(
   call: Call,
 ): Promise<(about: About) => { of: string | null; title: string | null; page: string | null }> {
   const sources = new Map(
-    call.app.rooms.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),
+    call.app.modules.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),
   )
   const about = files.flatMap(({ record, recordId }) => (record && recordId ? [{ record, recordId }] : []))
   const subjects = await subjectsOf(about, sources, call)

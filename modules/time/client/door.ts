@@ -3,7 +3,7 @@ import type { Door } from '#client/door.ts'
 const group = 'Time'
 
 export const door: Door = {
-  room: 'time',
+  module: 'time',
   area: 'hr',
   order: 27.5,
   pages: [

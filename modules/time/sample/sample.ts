@@ -19,7 +19,7 @@ import { addDays, dayIn, mondayOf, weekdayOf, type Day } from '#shared/day.ts'
 import { instantOf } from '#shared/calendar/wall-clock.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import type { SampleLife } from '#server/room.ts'
+import type { SampleLife } from '#server/module.ts'
 import { callerOf, dice } from '#server/sample-agenda.ts'
 import { crews, patterns, shifts } from './crews.ts'
 

@@ -1,5 +1,5 @@
 import { find } from '#modules/ledger/server/checks.ts'
-import type { Check } from '#server/room.ts'
+import type { Check } from '#server/module.ts'
 
 /** What must hold in the time of people (rules H10, H11). */
 export const checks: Check[] = [

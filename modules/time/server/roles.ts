@@ -1,4 +1,4 @@
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 
 /** Everybody clocks in and out, sees their own shifts and days, and asks for corrections of their own punches. */
 const everybody = [
@@ -14,7 +14,7 @@ const everybody = [
 const staff = [...everybody, 'hr.time-corrections.comment@own', 'hr.timesheets.comment@own']
 
 /** Who may what with time; an HR officer has all of the area by the front of it. */
-export const roles: Room['roles'] = {
+export const roles: ServerModule['roles'] = {
   // Those who report to them: what they work, and what they ask for.
   manager: [
     ...staff,

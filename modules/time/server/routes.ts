@@ -1,5 +1,5 @@
 import { createSampleTime } from '#modules/time/sample/sample.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { attendanceDays } from './attendance-days.ts'
 import { checks } from './checks.ts'
 import { correctionRoutes } from './correction-verbs.ts'
@@ -17,7 +17,7 @@ import { timesheets } from './timesheets.ts'
 import { leaveHook, turnOver } from './turn-over.ts'
 
 /** Time: who works when, when they came and went, and what it comes to. */
-export const time: Room = {
+export const time: ServerModule = {
   name: 'time',
   area: 'hr',
   label: 'Time',

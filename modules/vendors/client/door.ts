@@ -1,7 +1,7 @@
 import type { Door } from '#client/door.ts'
 
 export const door: Door = {
-  room: 'vendors',
+  module: 'vendors',
   area: 'procurement',
   order: 23,
   pages: [

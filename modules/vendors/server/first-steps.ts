@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
-import type { FirstStep } from '#server/room.ts'
+import type { FirstStep } from '#server/module.ts'
 import { vendorTable } from './tables.ts'
 
 export const firstSteps: readonly FirstStep[] = [

@@ -1,6 +1,6 @@
 import { settings } from '#modules/vendors/shared/settings.ts'
 import { vendorTax } from '#modules/vendors/shared/vendors.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { items } from './items.ts'
 import { partyHooks } from './party-hooks.ts'
 import { vendorOfferRoutes } from './vendor-offers.ts'
@@ -9,7 +9,7 @@ import { vendorRoutes, vendors as served } from './vendors.ts'
 import { firstSteps } from './first-steps.ts'
 
 /** Whom the company buys from, what, and at which prices. */
-export const vendors: Room = {
+export const vendors: ServerModule = {
   name: 'vendors',
   area: 'procurement',
   label: 'Vendors and items',

@@ -5,7 +5,7 @@ import type { MenuEntry } from '#client/menu.ts'
 const menu: MenuEntry = { label: 'System visualizer', to: '/system-visualizer', icon: Workflow, place: 'foot' }
 
 export const door: Door = {
-  room: 'visualizer',
+  module: 'visualizer',
   order: 5,
   menu,
   under: ['/system-visualizer'],

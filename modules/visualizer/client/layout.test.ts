@@ -4,15 +4,15 @@ import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { flowsOf, partsOf } from '#modules/visualizer/server/flows.ts'
 import type { Node } from '#modules/visualizer/shared/topology.ts'
 import { elapsed } from './elapsed.ts'
-import { rooms } from '#server/app.ts'
+import { modules } from '#server/app.ts'
 import { flowerbed, plant } from '#server/testing/planted.ts'
 import { drawFlows, heightOf, measures, placeNodes } from './layout.ts'
 
-const grown = Array.from({ length: 10 }, (_, at) => plant(`garden${at}`, flowerbed.slice(0, 2)).room)
+const grown = Array.from({ length: 10 }, (_, at) => plant(`garden${at}`, flowerbed.slice(0, 2)).module)
 
 for (const connectors of [[], SetUpKind.options])
   for (const more of [[], grown]) {
-    const app = [...rooms, ...more]
+    const app = [...modules, ...more]
     const hub = connectors.length ? [{ id: 'connectors', kind: 'store' as const }] : []
     const out = connectors.map((kind) => ({ id: `connector-${kind}`, kind: 'outside' as const }))
     const nodes = [...partsOf(app), ...hub, ...out].map(({ id, kind }): Node => ({
@@ -87,7 +87,7 @@ test('several logs of one connection are added up, their times weighed', () => {
       { kind: 'sms', label: 'SMS' },
       { kind: 'graph', label: 'Graph' },
     ],
-    rooms,
+    modules,
   )
   const { count, failures, averageMs, slowestMs } = flows.find(({ to }) => to === 'connectors')!
   assert.deepEqual([count, failures, averageMs, slowestMs], [4, 2, 200, 300])

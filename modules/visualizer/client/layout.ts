@@ -32,9 +32,9 @@ export function placeNodes(nodes: readonly Node[], flows: readonly Ends[]): Plac
     })
   }
   const of = (kind: Node['kind']) => nodes.filter((node) => node.kind === kind)
-  const rooms = stacked(of('room'), measures.row)
+  const modules = stacked(of('room'), measures.row)
   const stores = stacked(of('store'), 0)
-  const last = rooms.at(-1) ?? 0
+  const last = modules.at(-1) ?? 0
   const step = (last - measures.row / 2) / Math.max(of('source').length - 1, 1)
   const sources = of('source').map((_, at) => measures.row / 2 + at * step)
   const storeTop = new Map(of('store').map(({ id }, at) => [id, stores[at]!]))
@@ -58,7 +58,7 @@ export function placeNodes(nodes: readonly Node[], flows: readonly Ends[]): Plac
   }
   const columns: readonly (readonly [Node['kind'], readonly number[]])[] = [
     ['source', sources],
-    ['room', rooms],
+    ['room', modules],
     ['store', stores],
     ['outside', of('outside').map(({ id }) => beside.get(id)!)],
   ]

@@ -37,6 +37,6 @@ const nodeIcons: Record<string, LucideIcon> = {
 
 /** The sign of a part and its colour: a room has those of its entry in the sidebar. */
 export function lookOf(id: string): { Icon: LucideIcon; hue: string } {
-  const entry = doors.find(({ room }) => room === id)?.menu
+  const entry = doors.find(({ module }) => module === id)?.menu
   return { Icon: nodeIcons[id] ?? entry?.icon ?? Cable, hue: entry?.hue ?? 'text-fg-muted' }
 }

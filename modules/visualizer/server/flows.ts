@@ -1,6 +1,6 @@
 import type { Flow } from '#modules/visualizer/shared/topology.ts'
 import { pictureOf } from '#server/picture.ts'
-import type { Connection, Part, Room } from '#server/room.ts'
+import type { Connection, Part, ServerModule } from '#server/module.ts'
 import { nothing, type Measure } from './measures.ts'
 
 const audit = 'Audit log'
@@ -41,11 +41,13 @@ const allConnectors = (kinds: readonly string[]): Connection => ({
 export function flowsOf(
   measures: ReadonlyMap<string, Measure>,
   connectors: readonly { kind: string; label: string }[],
-  rooms: readonly Room[],
+  modules: readonly ServerModule[],
 ): Flow[] {
   const out = connectors.length ? [allConnectors(connectors.map(({ kind }) => kind))] : []
-  const ends = new Set(partsOf(rooms).map(({ id }) => id))
-  const fixed = [...pictureOf(rooms).connections, ...building].filter(({ from, to }) => ends.has(from) && ends.has(to))
+  const ends = new Set(partsOf(modules).map(({ id }) => id))
+  const fixed = [...pictureOf(modules).connections, ...building].filter(
+    ({ from, to }) => ends.has(from) && ends.has(to),
+  )
   const all = [...fixed, ...connectors.map(({ kind, label }) => connectorFlow(kind, label)), ...out]
   return all.toSorted(byNumber).map(({ id, from, to, label, of, source }) => ({
     id: `data-flow-${id}`,
@@ -118,8 +120,8 @@ const around: Record<'before' | 'after', readonly Part[]> = {
 }
 
 /** Every part of a house, column by column from the top. */
-export const partsOf = (rooms: readonly Room[]): Part[] => [
+export const partsOf = (modules: readonly ServerModule[]): Part[] => [
   ...around.before,
-  ...pictureOf(rooms).parts,
+  ...pictureOf(modules).parts,
   ...around.after,
 ]

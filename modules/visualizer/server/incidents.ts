@@ -4,7 +4,7 @@ import { incidentsApi, type Incident } from '#modules/visualizer/shared/incident
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { route, type Route } from '#server/call/route.ts'
-import type { Room } from '#server/room.ts'
+import type { ServerModule } from '#server/module.ts'
 import { writeTraffic } from './traffic.ts'
 
 const dayMs = 86_400_000
@@ -33,10 +33,10 @@ const others: Record<string, string> = {
   pages: 'Public pages',
 }
 
-const labelOf = (area: string, rooms: readonly Room[]): string =>
-  others[area] ?? rooms.find(({ name }) => name === area)?.label ?? area
+const labelOf = (area: string, modules: readonly ServerModule[]): string =>
+  others[area] ?? modules.find(({ name }) => name === area)?.label ?? area
 
-function incidentOf({ id, at, kind, what, says }: Row, rooms: readonly Room[]): Incident {
+function incidentOf({ id, at, kind, what, says }: Row, modules: readonly ServerModule[]): Incident {
   const base = { id, at: new Date(at).toISOString(), kind, says: says.split('\nparams:')[0]!.slice(0, 500) }
   if (kind === 'job') return { ...base, title: `Job ${what}`, to: null }
   if (kind === 'screen')
@@ -47,7 +47,7 @@ function incidentOf({ id, at, kind, what, says }: Row, rooms: readonly Room[]): 
     return { ...base, title: `Call to ${label}`, to: `/settings/connectors/${what}` }
   }
   const calls = says === '1' ? '1 call' : `${says} calls`
-  return { ...base, title: labelOf(what, rooms), says: `${calls} failed on the server in this minute`, to: null }
+  return { ...base, title: labelOf(what, modules), says: `${calls} failed on the server in this minute`, to: null }
 }
 
 export const incidentRoutes: Route[] = [
@@ -57,7 +57,7 @@ export const incidentRoutes: Route[] = [
     const rows = await failuresSince(call, since)
     return {
       since,
-      items: rows.map((row) => incidentOf(row, call.app.rooms)),
+      items: rows.map((row) => incidentOf(row, call.app.modules)),
       more: Math.max((rows[0]?.all ?? 0) - rows.length, 0),
     }
   }),

@@ -1,5 +1,5 @@
-import { rooms } from '#server/app.ts'
-import type { Room } from '#server/room.ts'
+import { modules } from '#server/app.ts'
+import type { ServerModule } from '#server/module.ts'
 import { flowsOf, partsOf } from './flows.ts'
 import type { Measures } from './measures.ts'
 import type { Topology } from '#modules/visualizer/shared/topology.ts'
@@ -8,7 +8,7 @@ import type { Topology } from '#modules/visualizer/shared/topology.ts'
 export const topologyOf = (
   counts: Measures = new Map(),
   notes: Readonly<Record<string, string>> = {},
-  app: readonly Room[] = rooms,
+  app: readonly ServerModule[] = modules,
 ): Topology => ({
   since: '2026-06-15T11:00:00Z',
   until: '2026-06-15T12:00:00Z',

@@ -63,7 +63,7 @@ function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], fl
   const connectorsTo = may(call.actor, 'connectors.settings.read') ? '/settings/connectors' : null
   const failing = (id: string) => flows.some(({ to, failures }) => to === id && (failures ?? 0) > 0)
   return [
-    ...partsOf(call.app.rooms).map(({ id, label, kind, to, needs }) => ({
+    ...partsOf(call.app.modules).map(({ id, label, kind, to, needs }) => ({
       id,
       label,
       kind,
@@ -166,7 +166,7 @@ function dependenciesOf(
   ]
 }
 
-const areasIn = ({ app }: Call): string[] => areasOf(app.rooms).map(({ area }) => area)
+const areasIn = ({ app }: Call): string[] => areasOf(app.modules).map(({ area }) => area)
 
 const moved = ({ count, failures }: Flow): boolean => count > 0 || (failures ?? 0) > 0
 const figuresOf = ({ id, count, failures, averageMs, slowestMs, lastAt }: Flow): Minute['flows'][number] => ({
@@ -184,7 +184,7 @@ export const topologyRoutes: Route[] = [
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
     const now = await snapshot(call, since, call.now)
-    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.app.rooms)
+    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.app.modules)
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
@@ -205,7 +205,7 @@ export const topologyRoutes: Route[] = [
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([at, measures]) => ({
           at,
-          flows: flowsOf(measures, connectors, call.app.rooms).filter(moved).map(figuresOf),
+          flows: flowsOf(measures, connectors, call.app.modules).filter(moved).map(figuresOf),
         })),
     }
   }),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '#server/call/mount.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler } from '#server/module.ts'
 
 type Count = { calls: number; refused: number; failed: number; totalMs: number; slowestMs: number }
 type Recorder = { flush(): Promise<void> }
@@ -14,11 +14,11 @@ const mostRows = 600
 const recorders = new WeakMap<AppContext, Recorder>()
 
 /** The part of the product that answers an address; null for what is no call: files, health, live events, the built-in directory. */
-export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): string | null {
+export function areaOf(route: string | undefined, modules: ReadonlySet<string>): string | null {
   if (route === undefined || route === '*' || route === '/*' || route === '/api/events') return null
   const [, first = '', second = ''] = route.split('/')
   // What no room answers belongs to all of them: sessions, views, imports, measures, what is under way.
-  if (first === 'api') return second === 'search' || rooms.has(second) ? second : 'building'
+  if (first === 'api') return second === 'search' || modules.has(second) ? second : 'building'
   if (first === 'auth') return 'building'
   return ['assets', 'health', 'oidc', 'idp', '.well-known'].includes(first) || /\.\w+$/.test(route) ? null : 'pages'
 }
@@ -26,7 +26,7 @@ export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): s
 /** Counts every answered call by minute and area, in memory; the counts are written every few seconds, and before they are read. */
 export function recordTraffic(server: FastifyInstance, app: AppContext): void {
   const process = randomUUID()
-  const rooms = new Set(app.rooms.map(({ area, name }) => area ?? name))
+  const modules = new Set(app.modules.map(({ area, name }) => area ?? name))
   let counts = new Map<string, Count>()
   const add = (key: string, more: Count) => {
     const now = counts.get(key)
@@ -34,7 +34,7 @@ export function recordTraffic(server: FastifyInstance, app: AppContext): void {
     counts.set(key, now ? sumOf(now, more) : more)
   }
   server.addHook('onResponse', async (request, reply) => {
-    const area = areaOf(addressOf(request), rooms)
+    const area = areaOf(addressOf(request), modules)
     if (!area) return
     const ms = Math.round(reply.elapsedTime)
     const status = reply.statusCode

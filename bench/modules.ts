@@ -26,14 +26,14 @@ const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(tim
 
 /** A house with so many more rooms, and the tables they need. */
 async function appWith(count: number, database?: { url: string }) {
-  const [{ rooms }, { createTestApp }, { flowerbed, plant }] = await Promise.all([
+  const [{ modules }, { createTestApp }, { flowerbed, plant }] = await Promise.all([
     import('#server/app.ts'),
     import('#server/testing/app.ts'),
     import('#server/testing/planted.ts'),
   ])
   const planted = gardens.slice(0, count).map((name) => plant(name, flowerbed))
   const app = await createTestApp({
-    rooms: [...rooms, ...planted.map(({ room }) => room)],
+    modules: [...modules, ...planted.map(({ module }) => module)],
     ...(database && { database }),
   })
   return { app, ddl: planted.map(({ ddl }) => ddl).join('\n') }
@@ -56,7 +56,7 @@ export async function startOf(count: number, url: string): Promise<void> {
   process.stdout.write(`cpu ${Math.round((user + system) / 1000)}\n`, () => process.exit(0))
 }
 
-export async function tellRooms(): Promise<void> {
+export async function tellModules(): Promise<void> {
   const { createSampleCompany } = await import('#server/sample.ts')
   const { applySearchIndexes } = await import('#server/search/indexes.ts')
   const { app: today } = await appWith(0)
@@ -72,7 +72,7 @@ export async function tellRooms(): Promise<void> {
       `insert into ${table} (created_by, number, name, planted_on, worth, currency) select gen_random_uuid(), '${table}-' || n, 'Flower ' || n, '2026-06-01', n, 'USD' from generate_series(1, 200) n`,
     )
   // As the next start would.
-  await applySearchIndexes(database.url, grown.app.rooms)
+  await applySearchIndexes(database.url, grown.app.modules)
   await owner.query('vacuum analyze')
   await owner.end()
 

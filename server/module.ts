@@ -109,17 +109,17 @@ export type OwnRole = {
 }
 
 /** Something wrong that no list of a noun shows: what is told, to whoever has the right, of all that is found; its page shows exactly that. */
-export type RoomAlert = {
+export type ModuleAlert = {
   name: `${string}.${string}.${string}`
   label: string
   words: AlertWords
   right: string
   page: string
-  find: (call: Call, rooms: readonly Room[]) => Promise<{ key: string; since: string }[]>
+  find: (call: Call, modules: readonly ServerModule[]) => Promise<{ key: string; since: string }[]>
 }
 
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
-export type Room = {
+export type ServerModule = {
   /** Its folder. */
   name: string
   /** The first part of its nouns' names, its rights and its addresses, where several rooms share them; else its name. */
@@ -133,7 +133,7 @@ export type Room = {
   /** Rights that one person should not hold together. */
   conflicts?: readonly Conflict[]
   /** Told of all the rooms of the house once they are together: of what says of records of any noun who may see them. */
-  meets?: (rooms: readonly Room[]) => void
+  meets?: (modules: readonly ServerModule[]) => void
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
   /** The legal entities, of the room that keeps them. */
@@ -149,7 +149,7 @@ export type Room = {
   /** What whoever decides on its records, or on those of rooms below, should weigh. */
   evidence?: readonly Evidence[]
   jobs?: JobHandler[]
-  alerts?: readonly RoomAlert[]
+  alerts?: readonly ModuleAlert[]
   firstSteps?: readonly FirstStep[]
   checks?: Check[]
   /** Whose bytes `npm run verify` reads again and an administrator moves from storage to storage, beside the files of records. */

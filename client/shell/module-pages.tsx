@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 export const MenuContext = createContext<readonly MenuEntry[]>([])
 
 /** For whoever may not see a room's figures: the pages of the room they may open. */
-export function RoomDoors() {
+export function ModulePages() {
   const menu = use(MenuContext)
   const { pathname } = useLocation()
   const pages = pageAt(menu, pathname)?.children ?? []
