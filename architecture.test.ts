@@ -253,20 +253,22 @@ const misplaced = (tree: Tree): string[] => {
   const places = new Set(
     [...text.matchAll(/card\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].map(([, a, b]) => a ?? b),
   )
-  return [...tree].flatMap(([file, door]) => {
-    if (!file.endsWith('/client/door.ts')) return []
-    const said = [...(/adds: \[([^\]]*)\]/.exec(door)?.[1]?.matchAll(/'([^']+)'/g) ?? [])].map(([, place]) => place!)
-    const added = [...(tree.get(file.replace('door.ts', 'adds.ts')) ?? '').matchAll(/^ {2}'([^']+)': \(\) =>/gm)]
+  return [...tree].flatMap(([file, manifest]) => {
+    if (!file.endsWith('/client/manifest.ts')) return []
+    const said = [...(/adds: \[([^\]]*)\]/.exec(manifest)?.[1]?.matchAll(/'([^']+)'/g) ?? [])].map(
+      ([, place]) => place!,
+    )
+    const added = [...(tree.get(file.replace('manifest.ts', 'adds.ts')) ?? '').matchAll(/^ {2}'([^']+)': \(\) =>/gm)]
     const missing = said.filter((place) => !places.has(place)).map((place) => `${file} adds at ${place}`)
     return said.join() === added.map(([, place]) => place).join() ? missing : [`${file} says ${said.join()}`]
   })
 }
 test('what a room adds to pages below has its place there', () => {
   assert.deepEqual(misplaced(sources()), [])
-  const door = ['modules/hr/client/door.ts', "  adds: ['hr.people'],\n"] as const
+  const manifest = ['modules/hr/client/manifest.ts', "  adds: ['hr.people'],\n"] as const
   const adds = ['modules/hr/client/adds.ts', "  'hr.people': () => import('./x.tsx'),\n"] as const
-  assert.deepEqual(misplaced(new Map([door])), ['modules/hr/client/door.ts says hr.people'])
-  assert.deepEqual(misplaced(new Map([door, adds])), ['modules/hr/client/door.ts adds at hr.people'])
+  assert.deepEqual(misplaced(new Map([manifest])), ['modules/hr/client/manifest.ts says hr.people'])
+  assert.deepEqual(misplaced(new Map([manifest, adds])), ['modules/hr/client/manifest.ts adds at hr.people'])
 })
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))

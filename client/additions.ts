@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { doors } from './door.ts'
+import { manifests } from './manifest.ts'
 
-const at = (place: string) => doors.filter(({ adds = [] }) => adds.includes(place))
+const at = (place: string) => manifests.filter(({ adds = [] }) => adds.includes(place))
 
 /** Whether any room adds something there. */
 export const isAdded = (place: string): boolean => at(place).length > 0

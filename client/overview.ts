@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 export type OverviewFigure = { label: string; value: ReactNode; href?: string; hint?: string; note?: ReactNode }
 
 /** What a room shows on the first page. All of its figures are made of one answer, asked for while what draws them is fetched. */
-export type DoorOverview = {
+export type ModuleOverview = {
   /** What its figures are of: 'payables'. */
   of: string
   right: string

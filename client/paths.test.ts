@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Door } from './door.ts'
+import type { ClientModule } from './manifest.ts'
 import { leadsTo } from './paths.ts'
 
 const root = join(import.meta.dirname, '..')
-const doors = await Promise.all(
-  globSync('modules/*/client/door.ts', { cwd: root }).map(
-    async (file) => ((await import(join(root, file))) as { door: Door }).door,
+const manifests = await Promise.all(
+  globSync('modules/*/client/manifest.ts', { cwd: root }).map(
+    async (file) => ((await import(join(root, file))) as { manifest: ClientModule }).manifest,
   ),
 )
 /** As the building collects them: `import.meta.glob` is Vite's. */
-const moved: Record<string, string> = Object.assign({}, ...doors.map((door) => door.moved))
+const moved: Record<string, string> = Object.assign({}, ...manifests.map((manifest) => manifest.moved))
 
 const from = (address: string) => leadsTo(new URL(address, 'https://mainstay.test'), moved)
 

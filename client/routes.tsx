@@ -10,7 +10,7 @@ import { RequireAuth } from './auth/RequireAuth.tsx'
 import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
-import { areaOf, doorAt, doors, menu, moved, nounOf } from './door.ts'
+import { areaOf, manifestAt, manifests, menu, moved, nounOf } from './manifest.ts'
 import { leadsTo, paths } from './paths.ts'
 import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
@@ -22,7 +22,7 @@ const page = (load: () => Promise<ComponentType>) => async () => ({ Component: a
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
   const { Shell } = await import('./shell/Shell.tsx')
-  offerTours(doors.flatMap((door) => door.tour ?? []))
+  offerTours(manifests.flatMap((manifest) => manifest.tour ?? []))
   return () => (
     <RequireAuth>
       <Shell menu={menu} />
@@ -41,10 +41,10 @@ function unknown({ request }: LoaderFunctionArgs) {
 }
 
 /** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
-const noSuchPages: RouteObject[] = doors.flatMap((door) => {
-  const entry = doors.find(({ module }) => module === areaOf(door))?.menu
+const noSuchPages: RouteObject[] = manifests.flatMap((manifest) => {
+  const entry = manifests.find(({ module }) => module === areaOf(manifest))?.menu
   return entry
-    ? [...new Set([...(door.menu ? [entry.to] : []), ...(door.under ?? [])])].map((at) => ({
+    ? [...new Set([...(manifest.menu ? [entry.to] : []), ...(manifest.under ?? [])])].map((at) => ({
         path: `${at}/*`,
         handle: { title: 'No such page' },
         lazy: async () => {
@@ -61,11 +61,11 @@ const entered = new Map<string, Promise<RouteObject[]>>()
 
 /** The pages behind an address, fetched once; what failed is fetched again. */
 export function moduleAt(path: string): Promise<RouteObject[]> | undefined {
-  const door = doorAt(path)
-  if (!door?.load) return undefined
-  const known = entered.get(door.module) ?? door.load().then(({ routes: pages }) => pages)
-  entered.set(door.module, known)
-  known.catch(() => entered.delete(door.module))
+  const manifest = manifestAt(path)
+  if (!manifest?.load) return undefined
+  const known = entered.get(manifest.module) ?? manifest.load().then(({ routes: pages }) => pages)
+  entered.set(manifest.module, known)
+  known.catch(() => entered.delete(manifest.module))
   return known
 }
 
@@ -111,7 +111,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Starting,
     children: [
       ...['/', ...Object.keys(moved)].map((path) => ({ path, loader: lead })),
-      ...doors.flatMap(({ outside = [] }) => outside),
+      ...manifests.flatMap(({ outside = [] }) => outside),
       { errorElement: <AuthError />, children: signIn },
       {
         lazy: page(frame),
@@ -121,7 +121,7 @@ export const routes: RouteObject[] = [
             element: <PageBoundary />,
             errorElement: <PageError />,
             children: [
-              ...doors.flatMap(({ routes: known = [] }) => known),
+              ...manifests.flatMap(({ routes: known = [] }) => known),
               {
                 path: '/search',
                 handle: { title: 'Search' },

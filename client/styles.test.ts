@@ -79,12 +79,12 @@ test('edges of controls, the focus ring, glyphs and charts can be told from what
 })
 
 test('the colour that a room gives its glyph is a token and a class', () => {
-  const doors = globSync('modules/*/client/*.ts', { cwd: join(import.meta.dirname, '..') })
-  const given = doors.flatMap((file) => [
+  const manifests = globSync('modules/*/client/*.ts', { cwd: join(import.meta.dirname, '..') })
+  const given = manifests.flatMap((file) => [
     ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(/hue: 'text-(hue-[\w-]+)'/g),
   ])
   assert.ok(given.length >= 3)
-  assert.match(css, /^@source '\.\.\/modules\/\*\/client\/door\.ts';$/m)
+  assert.match(css, /^@source '\.\.\/modules\/\*\/client\/manifest\.ts';$/m)
   for (const [, hue] of given) assert.ok(hues.includes(hue!) && css.includes(`--color-${hue}: `), hue)
 })
 

@@ -21,15 +21,15 @@ test('S1-03 an administrator sets connectors up, tests them, and the help beside
 
   // The database: works, with a role that may do too much.
   const database = await testDatabase()
-  const door = await databasePort(database.url)
+  const manifest = await databasePort(database.url)
   await page.getByRole('link', { name: /^Database/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Database' }).waitFor()
   await tipsNow(page).getByText('Still to fill in: Host, Database, User, Password.').waitFor()
   for (const [label, value] of [
     ['Host', '127.0.0.1'],
-    ['Port', String(door.port)],
-    ['Database', door.database],
-    ['User', door.user],
+    ['Port', String(manifest.port)],
+    ['Database', manifest.database],
+    ['User', manifest.user],
     ['Password', 'not asked for'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value)
@@ -39,10 +39,10 @@ test('S1-03 an administrator sets connectors up, tests them, and the help beside
   await tipsNow(page).getByText('These settings have not been tried').waitFor()
   assert.equal(await page.getByLabel('Password (optional)').inputValue(), '', 'a kept secret is not shown')
   await testIt(page)
-  await page.getByText(`Reads ${door.database}: `).first().waitFor()
+  await page.getByText(`Reads ${manifest.database}: `).first().waitFor()
   await tipsNow(page).getByText('The role is a superuser of the database server').waitFor()
   await assertAccessible(page, 'a connector that works')
-  door.close()
+  manifest.close()
   await testIt(page)
   await page.getByText('127.0.0.1 refuses the connection: is the port right?').first().waitFor()
   await tipsNow(page).getByText('compare the port, and look whether the service runs').waitFor()

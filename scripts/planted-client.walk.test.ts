@@ -87,7 +87,7 @@ export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title
       .join()}]`,
   )
   written(
-    `${module}/client/door.ts`,
+    `${module}/client/manifest.ts`,
     `import { Flower } from 'lucide-react'
 const menu = { label: 'Garden of ${garden}', to: '/${module}', icon: Flower, hue: 'text-hue-plum', children: [${names
       .map(

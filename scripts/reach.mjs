@@ -70,16 +70,16 @@ export function reached(tests, changed, sources) {
 }
 
 /** Of each room the beginnings of its addresses, and where its pages and calls are listed. */
-function doorsOf(sources) {
+function manifestsOf(sources) {
   return [...sources.keys()].flatMap((path) => {
     const module = moduleOf(path)
-    if (path !== `modules/${module}/client/door.ts`) return []
+    if (path !== `modules/${module}/client/manifest.ts`) return []
     const addresses = [...sources.get(path).matchAll(/'(\/[a-z][\w/-]*)'/g)].map((match) => match[1])
     const begins = new RegExp(`(${[...new Set(addresses), `/api/${module}`].join('|')})(?![\\w-])`)
     return [
       {
         begins,
-        leadsTo: ['client/door.ts', 'client/routes.ts', 'client/routes.tsx', 'server/routes.ts'].map(
+        leadsTo: ['client/manifest.ts', 'client/routes.ts', 'client/routes.tsx', 'server/routes.ts'].map(
           (end) => `modules/${module}/${end}`,
         ),
       },
@@ -91,9 +91,9 @@ const graphs = new WeakMap()
 /** What each file leads to, worked out once for the sources. */
 function graphOf(sources) {
   const known = new Map()
-  const doors = doorsOf(sources)
+  const manifests = manifestsOf(sources)
   const edges = (path) => {
-    if (!known.has(path)) known.set(path, edgesOf(path, sources, doors))
+    if (!known.has(path)) known.set(path, edgesOf(path, sources, manifests))
     return known.get(path)
   }
   if (!graphs.has(sources)) graphs.set(sources, edges)
@@ -101,21 +101,21 @@ function graphOf(sources) {
 }
 
 /** The files that a file needs to run: what it imports or names as a file, and for a journey the rooms it visits. */
-function edgesOf(path, sources, doors) {
+function edgesOf(path, sources, manifests) {
   // The pages of a room come when somebody enters.
-  if (/^modules\/[^/]+\/client\/door\.ts$/.test(path)) return []
+  if (/^modules\/[^/]+\/client\/manifest\.ts$/.test(path)) return []
   // Types are gone when it runs; `tsc` checks them.
   const code = (sources.get(path) ?? '').replaceAll(/(import|export) type [^;'"]*from '[^']*'/g, '')
   const there = [...code.matchAll(/['"`]([^'"`\s]+\.[\w{},]+)['"`]/g)].flatMap(([, name]) =>
     namedBy(name, path, sources),
   )
   if (!isJourney(path)) return there
-  const visited = doors.filter(({ begins }) => begins.test(code)).flatMap(({ leadsTo }) => leadsTo)
+  const visited = manifests.filter(({ begins }) => begins.test(code)).flatMap(({ leadsTo }) => leadsTo)
   // A journey starts the whole product; it is about what it visits.
   return [...there.filter((each) => each !== 'server/main.ts'), ...visited]
 }
 
-/** `#shared/day.ts`, `./day.ts`, all that fits `modules/*\/client/door.ts`, and `server/main.ts`, which is started; a page is only sent. */
+/** `#shared/day.ts`, `./day.ts`, all that fits `modules/*\/client/manifest.ts`, and `server/main.ts`, which is started; a page is only sent. */
 function namedBy(name, from, sources) {
   const imported = /^[#.]/.test(name)
   const started = !imported && !name.startsWith('client/')

@@ -18,14 +18,17 @@ const app = new Map([
   ['server/main.ts', "await import('./numbers.ts')"],
   ['server/kill.test.ts', "spawn(process.execPath, ['server/main.ts'])"],
   ['server/types.test.ts', "import type {\n  Day,\n} from '#shared/day.ts'"],
-  ['client/door.ts', "import.meta.glob('../modules/*/client/door.ts')"],
-  ['client/door.test.ts', "import { doors } from './door.ts'"],
-  ['modules/hall/client/door.ts', "export const door = { under: ['/hall'], load: () => import('./routes.ts') }"],
+  ['client/manifest.ts', "import.meta.glob('../modules/*/client/manifest.ts')"],
+  ['client/manifest.test.ts', "import { manifests } from './manifest.ts'"],
+  [
+    'modules/hall/client/manifest.ts',
+    "export const manifest = { under: ['/hall'], load: () => import('./routes.ts') }",
+  ],
   ['modules/hall/client/routes.ts', "lazy: () => import('./HallPage.tsx')"],
   ['modules/hall/client/HallPage.tsx', ''],
   ['modules/hall/server/routes.ts', "import './keys.ts'"],
   ['modules/hall/server/keys.ts', ''],
-  ['modules/yard/client/door.ts', "export const door = { under: ['/yard'] }"],
+  ['modules/yard/client/manifest.ts', "export const manifest = { under: ['/yard'] }"],
   ['modules/yard/client/YardPage.tsx', ''],
   ['e2e/stage.ts', "spawn(process.execPath, ['server/main.ts'])"],
   ['e2e/hall.e2e.ts', "import './stage.ts'\nawait page.goto(`${url}/hall/keys`)"],
@@ -38,7 +41,11 @@ const by = (...changed: string[]): string[] => reached(tests, changed, app)
 test('a change reaches the tests whose imports lead to it, and the journeys that visit its room', () => {
   assert.deepEqual(by('modules/hall/client/HallPage.tsx'), ['e2e/hall.e2e.ts', 'e2e/all.e2e.ts'])
   assert.deepEqual(by('modules/hall/server/keys.ts'), ['e2e/hall.e2e.ts', 'e2e/all.e2e.ts'])
-  assert.deepEqual(by('modules/yard/client/door.ts'), ['client/door.test.ts', 'e2e/yard.e2e.ts', 'e2e/all.e2e.ts'])
+  assert.deepEqual(by('modules/yard/client/manifest.ts'), [
+    'client/manifest.test.ts',
+    'e2e/yard.e2e.ts',
+    'e2e/all.e2e.ts',
+  ])
   assert.deepEqual(by('modules/yard/client/YardPage.tsx'), ['e2e/all.e2e.ts'])
   assert.deepEqual(by('e2e/hall.e2e.ts'), ['e2e/hall.e2e.ts'])
   assert.deepEqual(by('server/numbers.test.ts'), ['server/numbers.test.ts'])

@@ -61,7 +61,7 @@ import { measureRoutes } from './record/measures.ts'
 import { refuseUnknownSets } from './record/shown.ts'
 import { verbRunRoutes } from './record/verb-runs.ts'
 import { toolRoutes } from './call/tools.ts'
-import { mountAll, type Doors } from './call/mount.ts'
+import { mountAll, type MountContext } from './call/mount.ts'
 import { serveOpenApi } from './call/openapi.ts'
 import { buildServed, servePages } from './pages/pages.ts'
 import { personalRoutes } from './personal/personal.ts'
@@ -191,10 +191,10 @@ export async function buildApp(
   const { actorOf } = identity
   whoAsks = identity.whoAsks
   app.revokeEnded = identity.revokeEnded
-  const doors: Doors = { app, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
+  const context: MountContext = { app, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = routesOf(served)
   const nouns = new Set(served.flatMap(({ records }) => records.map(({ record }) => record.path as string)))
-  mountAll(server, doors, routes, nouns)
+  mountAll(server, context, routes, nouns)
   serveOpenApi(
     server,
     routes.map(({ endpoint }) => endpoint),

@@ -113,7 +113,7 @@ test('a file that is attached to a record is its document: these bytes, of this 
   assert.deepEqual(await findings(), [])
 })
 
-const doors = () => [
+const manifests = () => [
   'documents/documents?limit=200',
   `documents/documents?q=${word}`,
   `documents/documents?filter=title:has:${word}`,
@@ -156,7 +156,7 @@ const doors = () => [
 /** What somebody is told of it, by every door. */
 async function told(who: Who, id = document.id): Promise<string[]> {
   const said: string[] = []
-  for (const url of doors()) {
+  for (const url of manifests()) {
     const { text, status } = await e.as[who]('GET', `/api/${url}`)
     // A question stands in its own refusal; a link that finds nothing there answers with none.
     if (new RegExp(word, 'i').test(text) || text.includes(id) || status >= 500) said.push(`${url} ${status}`)
@@ -201,15 +201,15 @@ test('D07 whoever has the right to documents and not to the noun, or not to this
   }
   for (const who of ['employee', 'manager', 'hr', 'accountant', 'administrator'] as const) {
     const seen = await told(who)
-    for (const door of [
+    for (const manifest of [
       `search?q=${word}`,
       'documents/search?q=toll+lyon',
       'an event',
       'documents/documents?limit=200',
     ])
       assert.ok(
-        seen.some((each) => each.startsWith(door)),
-        `${who} ${door}`,
+        seen.some((each) => each.startsWith(manifest)),
+        `${who} ${manifest}`,
       )
     assert.equal((await docs('documents/summary', who)).count, 1, who)
   }

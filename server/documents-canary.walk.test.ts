@@ -215,7 +215,7 @@ test('D07 whoever it is open to comes upon it by each of these doors, so that th
   const [secret] = secrets
   const its = (can: string) => can === 'signed-in' || can.startsWith('documents.')
   const found = await foundBy(await t.as('administrator'), secret!, its, () => {})
-  const doors = new Set(
+  const manifests = new Set(
     found.map((each) =>
       each
         .split(/[?\n]|: /)[0]!
@@ -234,7 +234,7 @@ test('D07 whoever it is open to comes upon it by each of these doors, so that th
       ['search', 'documents/search', 'documents/thumbnails', 'documents/retention'].map((each) => `GET /api/${each}`),
     )
   assert.deepEqual(
-    expected.filter((each) => !doors.has(each)),
+    expected.filter((each) => !manifests.has(each)),
     [],
   )
 })

@@ -16,7 +16,7 @@ let document = ''
 /** What somebody is told of the documents of the file, by every door that tells of documents. */
 async function told(who: Who): Promise<string[]> {
   const get = async (url: string) => h.as[who]('GET', `/api/${url}`)
-  const doors = {
+  const manifests = {
     tab: await get(`documents/of-record?record=hr.people&recordId=${file}`),
     attachments: await get(`hr/people/${file}/attachments`),
     list: await get('documents/documents?limit=200'),
@@ -26,8 +26,8 @@ async function told(who: Who): Promise<string[]> {
     bytes: await get(`hr/people/${file}/attachments/${attachment.id}`),
     history: await get(`hr/people/${file}/history`),
   }
-  return Object.entries(doors).flatMap(([door, { text }]) =>
-    text.includes(word) || text.includes('vermilion') ? [door] : [],
+  return Object.entries(manifests).flatMap(([manifest, { text }]) =>
+    text.includes(word) || text.includes('vermilion') ? [manifest] : [],
   )
 }
 
@@ -47,9 +47,9 @@ after(() => h?.t.close())
 
 test('H18 what is filed of somebody is there for them and whoever keeps the files, and for nobody else by any door', async () => {
   for (const who of ['hr', 'administrator', 'employee'] as const) {
-    const doors = await told(who)
-    for (const door of ['tab', 'attachments', 'list', 'search', 'passage', 'one', 'bytes'])
-      assert.ok(doors.includes(door), `${who} ${door}: ${doors.join(' ')}`)
+    const manifests = await told(who)
+    for (const manifest of ['tab', 'attachments', 'list', 'search', 'passage', 'one', 'bytes'])
+      assert.ok(manifests.includes(manifest), `${who} ${manifest}: ${manifests.join(' ')}`)
   }
   // Their manager sees the file, whose documents are as if there were none; a colleague sees neither.
   ok(await h.as.manager('GET', `/api/hr/people/${file}`))

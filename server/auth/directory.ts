@@ -103,11 +103,11 @@ export function entraDirectory(settings: Settings): Directory {
   const authority = `https://login.microsoftonline.com/${tenant}`
   const tenants = [tenant, ...settings.entraAdmits]
   // Microsoft sends people of several tenants through one door; who they are is in the token, which names its own tenant as issuer.
-  const door = tenants.length > 1 ? 'https://login.microsoftonline.com/common' : authority
+  const manifest = tenants.length > 1 ? 'https://login.microsoftonline.com/common' : authority
   return {
     name: `${authority}/v2.0`,
     nameOf: ({ tid }) => `https://login.microsoftonline.com/${tid}/v2.0`,
-    issuer: new URL(`${door}/v2.0`),
+    issuer: new URL(`${manifest}/v2.0`),
     clientId: settings.entraClientId ?? '',
     clientSecret: settings.entraClientSecret ?? '',
     clientCertificate: settings.entraCertificate ? readClientCertificate(settings.entraCertificate) : undefined,
@@ -127,7 +127,7 @@ export function entraDirectory(settings: Settings): Directory {
       kind: 'entra',
       origin: settings.publicOrigin,
       clientId: settings.entraClientId ?? '',
-      authority: door,
+      authority: manifest,
       knownAuthorities: [],
       authorityMetadata: null,
       protocolMode: 'AAD',

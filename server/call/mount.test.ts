@@ -19,7 +19,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { readJson } from '#server/call/json-body.ts'
-import { addressOf, mount, mountAll, type Doors } from '#server/call/mount.ts'
+import { addressOf, mount, mountAll, type MountContext } from '#server/call/mount.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route } from '#server/call/route.ts'
 import { testNow } from '#server/testing/clock.ts'
@@ -121,12 +121,12 @@ before(async () => {
   server = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
   readJson(server)
   answerErrors(server)
-  const doors = {
+  const manifests = {
     app,
     actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null,
     enqueue: async () => {},
   }
-  for (const each of [...served.routes, failing, asking, answersMore]) mount(server, doors as never, each)
+  for (const each of [...served.routes, failing, asking, answersMore]) mount(server, manifests as never, each)
   await server.ready()
   drop = async () => {
     await server.close()
@@ -255,7 +255,7 @@ test('calls that several nouns have alike stand at one address: each answers wit
   const refused =
     (...routes: ReturnType<typeof noun>[]) =>
     () =>
-      mountAll(fastify(), {} as Doors, routes, nouns)
+      mountAll(fastify(), {} as MountContext, routes, nouns)
   assert.throws(refused(noun('notes'), noun('books'), noun('notes')), /declared twice/)
   assert.throws(refused(noun('notes'), noun('books', '' as Permission)), /declares no permission/)
 })

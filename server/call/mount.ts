@@ -21,7 +21,7 @@ import { transact, type Base } from './transact.ts'
 import { localeOf } from './writing.ts'
 import { says } from '../sentences.ts'
 
-export type Doors = {
+export type MountContext = {
   app: AppContext
   actorOf: (request: FastifyRequest) => Promise<Actor | null>
   /** Puts jobs in the queue through the given transaction. */
@@ -33,7 +33,7 @@ export type Doors = {
 type Answer = { status: number; text: string; etag: string | null; replayed?: boolean }
 
 /** Registers a route with every step around it, in the one order no handler can change. */
-export function mount(server: FastifyInstance, doors: Doors, each: Route): void {
+export function mount(server: FastifyInstance, context: MountContext, each: Route): void {
   const { endpoint } = each
   refuseUnrepeatable(endpoint)
   server.route({
@@ -45,7 +45,7 @@ export function mount(server: FastifyInstance, doors: Doors, each: Route): void 
       bytes: endpoint.raw === 'part',
       ...(endpoint.rate ? { rateLimit: { max: endpoint.rate, timeWindow: '1 minute' } } : {}),
     },
-    handler: (request, reply) => handle(doors, each, request, reply, request.params),
+    handler: (request, reply) => handle(context, each, request, reply, request.params),
   })
 }
 
@@ -55,7 +55,7 @@ export function mount(server: FastifyInstance, doors: Doors, each: Route): void 
  */
 export function mountAll(
   server: FastifyInstance,
-  doors: Doors,
+  context: MountContext,
   routes: readonly Route[],
   nouns: ReadonlySet<string>,
 ): void {
@@ -66,7 +66,7 @@ export function mountAll(
   for (const [address, group] of alike) {
     const [first] = group
     if (group.length === 1) {
-      mount(server, doors, first!)
+      mount(server, context, first!)
       continue
     }
     const calls = new Map<string, Route>()
@@ -84,7 +84,7 @@ export function mountAll(
       handler: (request, reply) => {
         const { room, noun, ...params } = request.params as Record<string, string>
         const each = calls.get(`/api/${room}/${noun}`)
-        return each ? handle(doors, each, request, reply, params) : reply.callNotFound()
+        return each ? handle(context, each, request, reply, params) : reply.callNotFound()
       },
     })
   }
@@ -106,33 +106,33 @@ function refuseUnrepeatable({ outside, repeatable, path }: Endpoint): void {
 }
 
 async function handle(
-  doors: Doors,
+  context: MountContext,
   { endpoint, run, seat }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   params: unknown,
 ): Promise<unknown> {
   const seated = seat && ((call: Parameters<Seat>[1]) => seat(params as Record<string, string>, call))
-  const actor = await admit(endpoint, request, reply, doors, seated)
+  const actor = await admit(endpoint, request, reply, context, seated)
   const input = validated(endpoint, request, params)
   refuseWithheld(endpoint.body, input['body'], actor)
   const version = versionOf(endpoint, request)
   const base: Base = {
     actor,
-    app: doors.app,
-    now: doors.app.now(),
+    app: context.app,
+    now: context.app.now(),
     correlationId: request.id,
     locale: localeOf(request),
     version,
     request,
     reply,
   }
-  if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.app.db, ...noChanges })
-  if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
+  if (endpoint.raw === 'download') return run(input as never, { ...base, tx: context.app.db, ...noChanges })
+  if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, context))
   const answer =
     endpoint.method === 'GET' || endpoint.outside
-      ? await reading(endpoint, run, input, base, doors)
-      : await writing(endpoint, run, input, base, doors)
+      ? await reading(endpoint, run, input, base, context)
+      : await writing(endpoint, run, input, base, context)
   return send(reply, answer)
 }
 
@@ -140,7 +140,7 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { actorOf, app }: Doors,
+  { actorOf, app }: MountContext,
   seated?: (call: Parameters<Seat>[1]) => Promise<boolean>,
 ): Promise<Actor> {
   const actor = whoCalls(endpoint, await actorOf(request), request, reply)
@@ -219,7 +219,7 @@ async function reading(
   run: Route['run'],
   input: unknown,
   base: Base,
-  { app }: Doors,
+  { app }: MountContext,
 ): Promise<Answer> {
   const read = (tx: Call['tx']) => run(input as never, { ...base, tx, ...noChanges })
   // Whoever sees as somebody else could not change anything if a call tried to.
@@ -255,15 +255,15 @@ async function uploading(
   run: Route['run'],
   input: unknown,
   base: Base,
-  doors: Doors,
+  context: MountContext,
 ): Promise<Answer> {
   const parts = endpoint.outside ? undefined : base.request!.headers['x-upload']
   if (parts === undefined)
-    return taking(await receiveUpload(base.request!, doors.app), endpoint, run, input, base, doors)
+    return taking(await receiveUpload(base.request!, context.app), endpoint, run, input, base, context)
   const id = Uuid.safeParse(parts)
   if (!id.success) throw new Problem('invalid', says.uploadHeader(), { 'x-upload': says.uploadHeader() })
   return inLane(id.data, async () =>
-    taking(await receiveParts(id.data, base, doors.app), endpoint, run, input, base, doors),
+    taking(await receiveParts(id.data, base, context.app), endpoint, run, input, base, context),
   )
 }
 
@@ -273,16 +273,16 @@ async function taking(
   run: Route['run'],
   input: unknown,
   base: Base,
-  doors: Doors,
+  context: MountContext,
 ): Promise<Answer> {
   try {
-    const answer = await (endpoint.outside ? reading : writing)(endpoint, run, input, { ...base, upload }, doors)
+    const answer = await (endpoint.outside ? reading : writing)(endpoint, run, input, { ...base, upload }, context)
     // The first call with this key has kept its own copy.
-    if (answer.replayed) await discardUpload(upload, doors.app)
+    if (answer.replayed) await discardUpload(upload, context.app)
     return answer
   } catch (error) {
     // A connection lost while committing leaves open whether the file is in use: better a file too many.
-    if (problemOf(error)?.reason !== 'unavailable') await discardUpload(upload, doors.app)
+    if (problemOf(error)?.reason !== 'unavailable') await discardUpload(upload, context.app)
     throw error
   }
 }
@@ -292,7 +292,7 @@ async function writing(
   run: Route['run'],
   input: unknown,
   base: Base,
-  doors: Doors,
+  context: MountContext,
 ): Promise<Answer> {
   const keyed = endpoint.method === 'POST' && !endpoint.repeatable
   // An upload in parts is its own key: however often it is ended, it is kept once.
@@ -301,7 +301,7 @@ async function writing(
   const requestHash = key
     ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null]))
     : ''
-  const { value: answer, changes } = await transact<Answer>(base, doors.enqueue, async (call) => {
+  const { value: answer, changes } = await transact<Answer>(base, context.enqueue, async (call) => {
     const replay = key ? await claim(call.tx, base.actor.id, route, key, requestHash) : null
     if (replay)
       return {
@@ -322,7 +322,7 @@ async function writing(
       ending: { action: route, stored, quiet: endpoint.quiet ?? endpoint.can === 'public' },
     }
   })
-  if (changes.length) doors.committed?.(changes)
+  if (changes.length) context.committed?.(changes)
   return answer
 }
 

@@ -19,7 +19,7 @@ import {
   type Reach,
   type World,
 } from '#server/testing/rights.ts'
-import { wrongDoors } from '#server/testing/rights-doors.ts'
+import { wrongOtherRoutes } from '#server/testing/rights-other-routes.ts'
 import { readTable, rightsFiles } from '#server/testing/rights-table.ts'
 import { openCompany } from '#modules/procurement/server/testing-matrix.ts'
 
@@ -200,7 +200,7 @@ for (const reach of reaches)
           if (!places || !holders(table.calls.get(`GET ${path}`)!).includes(role)) continue
           asked += places.size
           const noun = { record: record as never, places, titles: titles.get(path)! }
-          found.push(...(await wrongDoors(role, reach, noun, { table, ask, file })))
+          found.push(...(await wrongOtherRoutes(role, reach, noun, { table, ask, file })))
         }
         return found
       }),

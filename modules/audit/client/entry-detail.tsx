@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#client/api.ts'
-import { nounOf } from '#client/door.ts'
+import { nounOf } from '#client/manifest.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatInstant } from '#client/format.ts'
 import { ChangeLine } from '#client/record/change-line.tsx'

@@ -14,19 +14,19 @@ let other: StandIn
 let base: Record<string, Record<string, unknown>>
 let admin: Caller
 let auditor: Caller
-let door: Awaited<ReturnType<typeof databasePort>>
+let manifest: Awaited<ReturnType<typeof databasePort>>
 let now = new Date('2026-11-20T09:00:00Z')
 
 before(async () => {
   t = await createTestApp({ env: { PRIVATE_NETWORKS: '127.0.0.1' }, now: () => now })
   other = await standIn()
-  door = await databasePort(t.databaseUrl)
+  manifest = await databasePort(t.databaseUrl)
   base = {
     ...settingsFor(other.url),
     database: {
       host: '127.0.0.1',
-      port: door.port,
-      database: door.database,
+      port: manifest.port,
+      database: manifest.database,
       user: 'mainstay',
       password: 'canary-database-password',
       tls: 'off',
@@ -36,7 +36,7 @@ before(async () => {
 })
 after(async () => {
   other.close()
-  door.close()
+  manifest.close()
   await t.close()
 })
 

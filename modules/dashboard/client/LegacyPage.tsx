@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { MenuContext } from '#client/shell/module-pages.tsx'
-import type { DoorOverview } from '#client/overview.ts'
+import type { ModuleOverview } from '#client/overview.ts'
 import { shownCount, useUnread } from '#client/inbox/unread.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -75,7 +75,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-function Figures({ overview }: { overview: DoorOverview }) {
+function Figures({ overview }: { overview: ModuleOverview }) {
   const { read, figures } = useFigures(overview)
   const label = sentence(overview.of)
   if (!figures && read.isError)

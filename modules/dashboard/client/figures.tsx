@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { callAt } from '#client/any-call.ts'
 import { ApiError, sentenceOf, useApi } from '#client/api.ts'
-import { doors } from '#client/door.ts'
-import type { DoorOverview } from '#client/overview.ts'
+import { manifests } from '#client/manifest.ts'
+import type { ModuleOverview } from '#client/overview.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-const overviews = doors.flatMap(({ overview }) =>
+const overviews = manifests.flatMap(({ overview }) =>
   overview ? [{ ...overview, Charts: overview.charts && lazy(overview.charts) }] : [],
 )
 
@@ -16,7 +16,7 @@ const overviews = doors.flatMap(({ overview }) =>
 export const overviewsFor = (can: (permission: string) => boolean) => overviews.filter(({ right }) => can(right))
 
 /** The figures of a room; what makes them of the answer is fetched beside it. */
-export function useFigures({ at, load }: DoorOverview) {
+export function useFigures({ at, load }: ModuleOverview) {
   const read = useApi(callAt(at), {})
   const made = useQuery({ queryKey: ['overview', at], queryFn: load, staleTime: Infinity, gcTime: Infinity })
   const failed = read.isError ? read : made.isError ? made : null
@@ -25,7 +25,7 @@ export function useFigures({ at, load }: DoorOverview) {
 }
 
 /** The tiles of a room, each of which opens to its rows. */
-export function Tiles({ overview }: { overview: DoorOverview }) {
+export function Tiles({ overview }: { overview: ModuleOverview }) {
   const { read, figures } = useFigures(overview)
   const { of: what, places } = overview
   if (figures) return figures.map((figure) => <Figure key={figure.label} {...figure} />)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
-import { doors } from '#client/door.ts'
+import { manifests } from '#client/manifest.ts'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
 import { isDoable, isTold, keyOf, noticeOf } from '#client/inbox/words.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -28,7 +28,7 @@ const DecideMany = lazy(async () => ({ default: (await import('./decide-many.tsx
 const DecidedMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecidedMany }))
 
 /** Where one chooses what one is told of, if that room is there. */
-const choices = doors.find(({ module }) => module === 'notifications')?.pages?.[0]
+const choices = manifests.find(({ module }) => module === 'notifications')?.pages?.[0]
 
 /** What was done last, and how it is taken back. */
 type Done = { key: string; back: () => void }

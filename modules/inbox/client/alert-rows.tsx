@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { nounOf } from '#client/door.ts'
+import { nounOf } from '#client/manifest.ts'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { InboxItem } from '#shared/inbox.ts'

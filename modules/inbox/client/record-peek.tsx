@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { nounOf } from '#client/door.ts'
+import { nounOf } from '#client/manifest.ts'
 import { sentenceOf, useApi } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'

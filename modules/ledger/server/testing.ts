@@ -172,7 +172,7 @@ async function openApi(app: AppContext) {
   const server = fastify({ genReqId: () => randomUUID() })
   readJson(server)
   answerErrors(server)
-  const doors = {
+  const manifests = {
     app,
     actorOf: async (request: { headers: Record<string, unknown> }) =>
       people.get(String(request.headers['x-who'])) ?? null,
@@ -182,7 +182,7 @@ async function openApi(app: AppContext) {
     ...records.flatMap(({ routes }) => routes),
     ...own,
   ]))
-    mount(server, doors as never, each)
+    mount(server, manifests as never, each)
   await server.ready()
   return { server, people }
 }

@@ -1,4 +1,4 @@
-import { doors } from '#client/door.ts'
+import { manifests } from '#client/manifest.ts'
 import { formatList } from '#client/format.ts'
 import { granted } from '#shared/permissions.ts'
 import { sentence } from '#shared/text.ts'
@@ -8,8 +8,8 @@ export type Access = 'none' | 'read' | 'all'
 /** What a room is called in the sidebar. */
 export function moduleName(module: string): string {
   if (module === '*') return 'all rooms'
-  const door = doors.find((each) => each.module === module)
-  return door?.label ?? door?.menu?.label ?? sentence(module)
+  const manifest = manifests.find((each) => each.module === module)
+  return manifest?.label ?? manifest?.menu?.label ?? sentence(module)
 }
 
 const reading = ['read', 'export']
@@ -32,7 +32,7 @@ export function modulesOpenTo(
 /** One line for each room that is there: what may be read in it, and what more than reading there is. */
 export function rightsIn(
   permissions: readonly string[],
-  known: readonly string[] = doors.map(({ module }) => module),
+  known: readonly string[] = manifests.map(({ module }) => module),
 ): string[] {
   if (permissions.includes('*.*.*')) return ['Do everything']
   const modules = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)

@@ -188,7 +188,7 @@ test('D07 an outsider learns of no request, title, signer or file by any door', 
   const shut = await t.arrange(drafted, { signers: [{ userId: await t.userId('employee') }], places: [] }, 'manager')
   assert.equal(shut.status, 422, 'nobody is asked about what they may not open')
   ok(await t.act('manager', made.id, 'send'))
-  const doors = [
+  const manifests = [
     t.at,
     `${t.at}/summary`,
     `${t.at}?q=merger`,
@@ -202,13 +202,13 @@ test('D07 an outsider learns of no request, title, signer or file by any door', 
     `/signers?documentId=${documentId}`,
   ]
   for (const who of ['outsider', 'buyer', 'auditor'])
-    for (const door of doors) {
-      const { status, text } = await t.call(who, 'GET', door)
-      assert.ok(status < 500 && !/merger/i.test(text), `${who} ${door}: ${status} ${text.slice(0, 200)}`)
+    for (const manifest of manifests) {
+      const { status, text } = await t.call(who, 'GET', manifest)
+      assert.ok(status < 500 && !/merger/i.test(text), `${who} ${manifest}: ${status} ${text.slice(0, 200)}`)
     }
-  for (const door of [`/api/search?q=merger`, '/api/inbox?part=all']) {
-    const { text } = await (await t.as('employee'))('GET', door)
-    assert.ok(!/merger/i.test(text.replace(/"q(uery)?":"merger"/g, '')), `${door}: ${text.slice(0, 300)}`)
+  for (const manifest of [`/api/search?q=merger`, '/api/inbox?part=all']) {
+    const { text } = await (await t.as('employee'))('GET', manifest)
+    assert.ok(!/merger/i.test(text.replace(/"q(uery)?":"merger"/g, '')), `${manifest}: ${text.slice(0, 300)}`)
   }
   for (const verb of ['sign', 'refuse', 'withdraw', 'send'])
     for (const who of ['outsider', 'buyer']) {

@@ -184,15 +184,15 @@ test('neither token nor code is kept or answered, and what a browser keeps is fo
     assert.equal(rows.length, 0, `${name} keeps what opens`)
   }
   const as = await t.as('administrator')
-  for (const door of [`${t.at}/${request.id}`, `${t.at}/${request.id}/history`, `${t.at}/${request.id}/record`]) {
-    const { text } = await t.call('administrator', 'GET', door)
-    assert.ok(!text.includes(secret) && !text.includes(session) && !new RegExp(`\\b${code}\\b`).test(text), door)
+  for (const manifest of [`${t.at}/${request.id}`, `${t.at}/${request.id}/history`, `${t.at}/${request.id}/record`]) {
+    const { text } = await t.call('administrator', 'GET', manifest)
+    assert.ok(!text.includes(secret) && !text.includes(session) && !new RegExp(`\\b${code}\\b`).test(text), manifest)
   }
-  for (const door of ['/api/settings/mails', '/api/audit/entries?limit=50']) {
-    const { text } = await as('GET', door)
+  for (const manifest of ['/api/settings/mails', '/api/audit/entries?limit=50']) {
+    const { text } = await as('GET', manifest)
     assert.ok(
       !text.includes(secret) && !new RegExp(`\\b${code}\\b`).test(text) && !text.includes('Kept quiet is'),
-      door,
+      manifest,
     )
   }
   // Nobody comes in by the link of another with what they have.

@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import type { RouteObject } from 'react-router'
-import { doorAt } from '#client/door.ts'
+import { manifestAt } from '#client/manifest.ts'
 import { addresses } from './addresses.ts'
 
 /** Of what a room keeps by now there is none. */
-const unkept = addresses.filter((address) => (doorAt(address.replace('/*', ''))?.module ?? 'signposts') === 'signposts')
+const unkept = addresses.filter(
+  (address) => (manifestAt(address.replace('/*', ''))?.module ?? 'signposts') === 'signposts',
+)
 
 export const routes: RouteObject[] = unkept.map((address) => ({
   path: address,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Door } from '#client/door.ts'
+import type { ClientModule } from '#client/manifest.ts'
 import type { Card } from '#shared/card.ts'
 import { signposts } from './signposts.ts'
 
@@ -13,8 +13,8 @@ const all = async <T>(pattern: string): Promise<T[]> =>
 test('every way names a noun or a page that a room of the house keeps', async () => {
   const cards = await all<Record<string, Card>>('modules/*/shared/cards.ts')
   const nouns = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
-  const doors = await all<{ door: Door }>('modules/*/client/door.ts')
-  const pages = doors.flatMap(({ door: { menu, pages = [] } }) => [
+  const manifests = await all<{ manifest: ClientModule }>('modules/*/client/manifest.ts')
+  const pages = manifests.flatMap(({ manifest: { menu, pages = [] } }) => [
     ...(menu ? [menu] : []),
     ...(menu?.children ?? []),
     ...pages,

@@ -16,7 +16,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { doors } from '#client/door.ts'
+import { manifests } from '#client/manifest.ts'
 
 const nodeIcons: Record<string, LucideIcon> = {
   people: Users,
@@ -37,6 +37,6 @@ const nodeIcons: Record<string, LucideIcon> = {
 
 /** The sign of a part and its colour: a room has those of its entry in the sidebar. */
 export function lookOf(id: string): { Icon: LucideIcon; hue: string } {
-  const entry = doors.find(({ module }) => module === id)?.menu
+  const entry = manifests.find(({ module }) => module === id)?.menu
   return { Icon: nodeIcons[id] ?? entry?.icon ?? Cable, hue: entry?.hue ?? 'text-fg-muted' }
 }

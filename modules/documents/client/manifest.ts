@@ -1,0 +1,36 @@
+import { FolderOpen } from 'lucide-react'
+import type { ClientModule } from '#client/manifest.ts'
+import type { MenuEntry, MenuPage } from '#client/menu.ts'
+
+const permission = 'documents.documents.read'
+
+const menu: MenuEntry = {
+  label: 'Documents',
+  to: '/documents',
+  icon: FolderOpen,
+  hue: 'text-hue-amber',
+  key: 'd',
+  permission,
+}
+
+/** Its own pages stand before those of the rooms that share its entry. */
+const pages: readonly MenuPage[] = [
+  { label: 'Search', to: '/documents', permission },
+  { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission },
+  { label: 'Revisions', to: '/documents/revisions', permission: 'documents.revisions.read' },
+  { label: 'Read requests', to: '/documents/read-requests', permission: 'documents.read-requests.read' },
+  { label: 'Folders', to: '/documents/folders', permission: 'documents.folders.read', create: 'New folder' },
+]
+
+export const manifest: ClientModule = {
+  module: 'documents',
+  area: 'documents',
+  order: 24,
+  menu,
+  pages,
+  under: ['/documents'],
+  adds: ['record.files', 'hr.me'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,23 @@
+import type { ClientModule } from '#client/manifest.ts'
+
+const group = 'Fields of documents'
+
+export const manifest: ClientModule = {
+  module: 'filing',
+  area: 'documents',
+  order: 28,
+  pages: [
+    { label: 'By field', to: '/documents/field-values', permission: 'documents.field-values.read', group },
+    {
+      label: 'Fields',
+      to: '/documents/document-fields',
+      permission: 'documents.document-fields.read',
+      create: 'New document field',
+      group,
+    },
+  ],
+  adds: ['documents.documents', 'documents library columns'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,25 @@
+import { Activity } from 'lucide-react'
+import type { ClientModule } from '#client/manifest.ts'
+import type { MenuEntry } from '#client/menu.ts'
+
+const menu: MenuEntry = {
+  label: 'Operations',
+  to: '/operations',
+  icon: Activity,
+  hue: 'text-hue-red',
+  place: 'top',
+  key: 'o',
+  children: [
+    { label: 'Work and jobs', to: '/operations' },
+    { label: 'Error reports', to: '/operations/error-reports', permission: 'operations.error-reports.read' },
+  ],
+}
+
+export const manifest: ClientModule = {
+  module: 'operations',
+  order: 30,
+  menu,
+  under: ['/operations', '/settings/error-reports'],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

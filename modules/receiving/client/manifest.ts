@@ -1,0 +1,27 @@
+import type { ClientModule } from '#client/manifest.ts'
+
+export const manifest: ClientModule = {
+  module: 'receiving',
+  area: 'procurement',
+  order: 22,
+  pages: [
+    {
+      label: 'Goods receipts',
+      to: '/procurement/receipts',
+      permission: 'procurement.receipts.read',
+      create: 'New goods receipt',
+      everyday: true,
+    },
+    {
+      label: 'Match results',
+      to: '/procurement/matching',
+      also: '/procurement/match-policies',
+      permission: 'procurement.match-results.read',
+    },
+  ],
+  under: ['/procurement/match-policies'],
+  adds: ['financial.bills', 'financial.bills lines', 'procurement.orders'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

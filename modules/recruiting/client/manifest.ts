@@ -1,0 +1,34 @@
+import type { ClientModule } from '#client/manifest.ts'
+
+const group = 'Recruiting'
+
+export const manifest: ClientModule = {
+  module: 'recruiting',
+  area: 'hr',
+  order: 27,
+  pages: [
+    { label: 'Pipeline', to: '/hr/recruiting', permission: 'hr.openings.read', group },
+    {
+      label: 'Job requisitions',
+      to: '/hr/job-requisitions',
+      permission: 'hr.job-requisitions.read',
+      create: 'New job requisition',
+      group,
+    },
+    { label: 'Openings', to: '/hr/openings', permission: 'hr.openings.read', create: 'New opening', group },
+    {
+      label: 'Applications',
+      to: '/hr/applications',
+      permission: 'hr.applications.read',
+      create: 'New application',
+      group,
+    },
+    { label: 'Interviews', to: '/hr/interviews', permission: 'hr.interviews.read', create: 'New interview', group },
+    { label: 'Scorecards', to: '/hr/scorecards', permission: 'hr.scorecards.read', create: 'New scorecard', group },
+    { label: 'Offers', to: '/hr/offers', permission: 'hr.offers.read', create: 'New offer', group },
+  ],
+  adds: ['hr.people'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

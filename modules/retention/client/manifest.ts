@@ -1,0 +1,38 @@
+import type { ClientModule } from '#client/manifest.ts'
+
+const group = 'Retention'
+
+export const manifest: ClientModule = {
+  module: 'retention',
+  area: 'documents',
+  order: 25,
+  pages: [
+    {
+      label: 'Retention rules',
+      to: '/documents/retention-rules',
+      permission: 'documents.retention-rules.read',
+      create: 'New retention rule',
+      group,
+    },
+    {
+      label: 'Legal holds',
+      to: '/documents/holds',
+      also: '/documents/hold-items',
+      permission: 'documents.holds.read',
+      create: 'New legal hold',
+      group,
+    },
+    {
+      label: 'Disposals',
+      to: '/documents/disposals',
+      permission: 'documents.disposals.read',
+      create: 'New disposal',
+      group,
+    },
+  ],
+  under: ['/documents/hold-items'],
+  adds: ['documents.documents'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

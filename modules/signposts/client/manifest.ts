@@ -1,0 +1,11 @@
+import type { ClientModule } from '#client/manifest.ts'
+import { addresses } from './addresses.ts'
+
+/** Last of all: a room that keeps one of these addresses comes before it. */
+export const manifest: ClientModule = {
+  module: 'signposts',
+  order: 90,
+  under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
+  moved: { '/analytics': '/reports' },
+  load: () => import('./routes.ts'),
+}

@@ -1,0 +1,24 @@
+import { Mail } from 'lucide-react'
+import type { ClientModule } from '#client/manifest.ts'
+import type { MenuEntry } from '#client/menu.ts'
+import { publicRoute } from '#client/public-route.ts'
+import { publicAddresses } from '#modules/site/shared/addresses.ts'
+
+const menu: MenuEntry = {
+  label: 'Contact requests',
+  to: '/site/contact-requests',
+  icon: Mail,
+  place: 'foot',
+  permission: 'site.contact-requests.read',
+}
+
+export const manifest: ClientModule = {
+  module: 'site',
+  label: 'Public site',
+  order: 40,
+  menu,
+  under: ['/site'],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+  outside: publicAddresses.map(publicRoute),
+}
