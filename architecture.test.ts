@@ -251,7 +251,9 @@ test('rooms lean on each other without a circle, and every room says on which', 
 const misplaced = (tree: Tree): string[] => {
   const text = [...tree.values()].join('\n')
   const places = new Set(
-    [...text.matchAll(/card\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].map(([, a, b]) => a ?? b),
+    [...text.matchAll(/recordRef\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].map(
+      ([, a, b]) => a ?? b,
+    ),
   )
   return [...tree].flatMap(([file, manifest]) => {
     if (!file.endsWith('/client/manifest.ts')) return []

@@ -146,9 +146,9 @@ export default defineConfig({
             {
               name: 'cards',
               test: files(
-                'client/{cards,additions}.ts',
+                'client/{record-refs,additions}.ts',
                 'shared/{record,possible,shown}.ts',
-                'modules/*/shared/{cards,legal-entities}.ts',
+                'modules/*/shared/{refs,legal-entities}.ts',
               ),
               priority: 5.2,
             },
@@ -169,7 +169,7 @@ export default defineConfig({
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${moduleOf(id)}-nouns`,
-              test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'cards.ts')),
+              test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'refs.ts')),
               minShareCount: 3,
               priority: 5,
             },

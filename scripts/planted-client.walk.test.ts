@@ -22,7 +22,7 @@ function plant(garden: string): void {
   const names = flowers.map((flower) => [flower, many(flower)] as const)
   written(
     `${module}/shared/cards.ts`,
-    `import { card } from '#shared/card.ts'\n${names
+    `import { card } from '#shared/record-ref.ts'\n${names
       .map(
         ([one, all]) =>
           `export const ${all} = card('${module}.${all}', { one: '${garden.toLowerCase()} ${one}', many: '${garden.toLowerCase()} ${all}', title: 'number', subtitle: 'name' })`,

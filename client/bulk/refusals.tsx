@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { cardOf } from '#client/cards.ts'
-import { pageOf } from '#shared/card.ts'
+import { recordRefOf } from '#client/record-refs.ts'
+import { pageOf } from '#shared/record-ref.ts'
 
 type About = { record: string; id: string; title: string | null }
 
 /** A record by its title, which leads to its page; of one that may not be seen its kind alone. */
 export function RecordTitle({ record, id, title }: About) {
-  const card = cardOf(record)
+  const card = recordRefOf(record)
   if (!title || !card) return <span className="font-medium">This {card?.one ?? 'record'}</span>
   return (
     <Link to={pageOf(card, id)} className="reach rounded-check font-medium text-fg hover:underline">

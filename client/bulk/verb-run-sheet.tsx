@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { sentenceOf, useSend } from '#client/api.ts'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { formatNumber } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -98,7 +98,7 @@ export function VerbRunSheet({ record, verbs, id, onClose, onRun }: Props) {
 function wordsOf({ rows, verb }: VerbRun, record: Words): Words {
   if (verb === undoing) return { one: 'decision', many: 'decisions' }
   const [first] = rows
-  return (first && rows.every((row) => row.record === first.record) && cardOf(first.record)) || record
+  return (first && rows.every((row) => row.record === first.record) && recordRefOf(first.record)) || record
 }
 
 const titleOf = ({ state, done }: VerbRun, verb: Did, words: Words): string =>
@@ -137,7 +137,7 @@ function Ended({ words, verb, run: { rows, state } }: { words: Words; verb: Did;
   const [done, refused, waiting] = [of('done'), of('refused'), of('waiting')]
   const Icon = refused.length || waiting.length ? TriangleAlert : CircleCheck
   const sums = sumsOf(done)
-  const mixed = words !== cardOf(rows[0]?.record)
+  const mixed = words !== recordRefOf(rows[0]?.record)
   return (
     <div className="space-y-4">
       <output className="flex items-start gap-2.5">
@@ -171,7 +171,9 @@ function Ended({ words, verb, run: { rows, state } }: { words: Words; verb: Did;
                 <span className="min-w-0 flex-1 break-words">
                   <RecordTitle {...row} />
                   {mixed && (
-                    <span className="block text-caption text-fg-muted">{sentence(cardOf(row.record)?.one ?? '')}</span>
+                    <span className="block text-caption text-fg-muted">
+                      {sentence(recordRefOf(row.record)?.one ?? '')}
+                    </span>
                   )}
                 </span>
                 {amount && currency && <Money amount={amount} currency={currency} className="shrink-0" />}

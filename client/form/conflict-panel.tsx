@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { cardOf, useTitle } from '#client/cards.ts'
+import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
-import type { Card } from '#shared/card.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
 import { isDay } from '#shared/day.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import type { FieldMeta } from '#shared/field.ts'
@@ -125,12 +125,12 @@ function ShownValue({ name, value }: { name: string; value: unknown }) {
   const meta = metaAt(schema, name)
   const currency = useCurrency(schema, name, meta)
   if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`
-  const target = meta?.kind === 'reference' ? cardOf(meta.to) : undefined
-  if (target && value) return <Title card={target} id={String(value)} />
+  const target = meta?.kind === 'reference' ? recordRefOf(meta.to) : undefined
+  if (target && value) return <Title recordRef={target} id={String(value)} />
   return meta ? wordsFor(meta, value, currency) : String(value ?? '')
 }
 
-const Title = ({ card, id }: { card: Card; id: string }) => useTitle(card, id) ?? '…'
+const Title = ({ recordRef, id }: { recordRef: RecordRef; id: string }) => useTitle(recordRef, id) ?? '…'
 
 function wordsFor({ kind }: FieldMeta, value: unknown, currency: string | undefined): string {
   if (kind === 'boolean') return value === true ? 'Yes' : 'No'

@@ -1,4 +1,4 @@
-import { cardOf, searchRecord } from '#client/cards.ts'
+import { recordRefOf, searchRecord } from '#client/record-refs.ts'
 import { readerLocale } from '#client/format.ts'
 import type { FieldMeta } from '#shared/field.ts'
 import { parseNumber, readDay } from './parse.ts'
@@ -15,7 +15,7 @@ export async function pastedValue(meta: FieldMeta, text: string): Promise<unknow
   }
   if (isNumber(meta)) return parseNumber(text, { locale: readerLocale() })
   if (meta.kind !== 'reference') return text
-  const record = cardOf(meta.to)
+  const record = recordRefOf(meta.to)
   if (!record) return null
   const found = await searchRecord(record, text).catch(() => [])
   const exact = found.filter((choice) =>

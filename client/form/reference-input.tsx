@@ -1,7 +1,7 @@
 import { useCallback, type ComponentProps } from 'react'
 import { Combobox, type Choice } from '#client/ui/combobox.tsx'
-import type { Card } from '#shared/card.ts'
-import { cardOf, searchRecord, useTitle } from '#client/cards.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
+import { recordRefOf, searchRecord, useTitle } from '#client/record-refs.ts'
 
 type Props = Pick<
   ComponentProps<'input'>,
@@ -24,7 +24,7 @@ type Props = Pick<
 
 /** Another record, found by typing its name or number. */
 export function ReferenceInput({ to, ...rest }: Props) {
-  const record = cardOf(to)
+  const record = recordRefOf(to)
   if (!record) throw new Error(`The record ${to} is on no card of a room`)
   return <Found key={to} record={record} {...rest} />
 }
@@ -37,7 +37,7 @@ function Found({
   brief,
   search: given,
   ...rest
-}: Omit<Props, 'to'> & { record: Card }) {
+}: Omit<Props, 'to'> & { record: RecordRef }) {
   const title = useTitle(record, display === undefined ? value : '')
   const search = useCallback((text: string) => (given ?? ((each) => searchRecord(record, each)))(text), [record, given])
   return (

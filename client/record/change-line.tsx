@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { cardOf, useTitle } from '#client/cards.ts'
+import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
-import type { Card } from '#shared/card.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { FieldValue } from './field-value.tsx'
 import { changedField, type Change } from './timeline-items.ts'
@@ -76,7 +76,7 @@ function Side({
 }
 
 function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
-  const record = cardOf(to)
+  const record = recordRefOf(to)
   return record ? (
     <ReadTitle record={record} id={id} />
   ) : (
@@ -84,4 +84,4 @@ function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
   )
 }
 
-const ReadTitle = ({ record, id }: { record: Card; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>
+const ReadTitle = ({ record, id }: { record: RecordRef; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { DayText, InstantText } from '#client/ui/day.tsx'
@@ -8,7 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill, wordsOf } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
-import { pageOf } from '#shared/card.ts'
+import { pageOf } from '#shared/record-ref.ts'
 import type { Field } from '#shared/record.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string; version: number }
@@ -98,7 +98,7 @@ function ReferenceValue({
   link: boolean
   className?: string
 }) {
-  const target = cardOf(field.to)
+  const target = recordRefOf(field.to)
   const shown = field.shows ? row[field.shows] : undefined
   if (!isFilled(shown)) return <Nothing />
   if (!target || !link) return <span className={className}>{String(shown)}</span>

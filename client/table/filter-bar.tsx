@@ -1,14 +1,14 @@
 import { ChevronLeft, ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
-import { cardOf, useTitle } from '#client/cards.ts'
+import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { isInChart, type Filter } from '#shared/list.ts'
-import type { Card } from '#shared/card.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { operatorName, takesValue, valueWords } from './operators.ts'
 
@@ -225,7 +225,7 @@ const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () =>
 )
 
 function ReferenceWords({ field, value }: { field: Field; value: string }) {
-  const record = cardOf(field.to)
+  const record = recordRefOf(field.to)
   const ids = value.split(',').filter(Boolean)
   if (!record) return <>{ids.length} chosen</>
   return (
@@ -241,4 +241,4 @@ function ReferenceWords({ field, value }: { field: Field; value: string }) {
   )
 }
 
-const Title = ({ record, id }: { record: Card; id: string }) => <>{useTitle(record, id) ?? '…'}</>
+const Title = ({ record, id }: { record: RecordRef; id: string }) => <>{useTitle(record, id) ?? '…'}</>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Control } from '#client/form/control.tsx'
 import { dayExamples } from '#client/form/parse.ts'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
-import { cardOf, useTitle } from '#client/cards.ts'
+import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { readerLocale } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -12,7 +12,7 @@ import { Select } from '#client/ui/select.tsx'
 import { isDay } from '#shared/day.ts'
 import type { Filter, Operator } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
-import type { Card } from '#shared/card.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
 import type { Field } from '#shared/record.ts'
 import { operatorName, operatorsOf, takesValue } from './operators.ts'
 
@@ -158,7 +158,7 @@ function ChoiceBoxes({ field, value, onChange }: Pick<ValueProps, 'field' | 'val
 }
 
 function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'value' | 'onChange'>) {
-  const record = cardOf(field.to)
+  const record = recordRefOf(field.to)
   const ids = value.split(',').filter(Boolean)
   // The address of a filter is limited, and more than ten names are no filter anybody reads.
   const full = ids.length >= 10
@@ -190,7 +190,7 @@ function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'v
   )
 }
 
-function ChosenReference({ record, id, onRemove }: { record: Card; id: string; onRemove: () => void }) {
+function ChosenReference({ record, id, onRemove }: { record: RecordRef; id: string; onRemove: () => void }) {
   const title = useTitle(record, id) ?? '…'
   return (
     <span className="flex items-center justify-between gap-2 rounded-control bg-sunken px-2 py-1 text-table">

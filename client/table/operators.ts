@@ -1,6 +1,6 @@
 import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { chartOperators, type Filter, type Operator } from '#shared/list.ts'
 import type { Field } from '#shared/record.ts'
 
@@ -42,7 +42,7 @@ const byKind: Record<Field['kind'], readonly Operator[]> = {
 }
 
 /** Whether it names somebody who stands in the org chart. */
-const isPerson = ({ kind, to }: Field): boolean => kind === 'reference' && cardOf(to)?.chart === true
+const isPerson = ({ kind, to }: Field): boolean => kind === 'reference' && recordRefOf(to)?.chart === true
 
 /** The comparisons that make sense for a field, the usual one first. */
 export const operatorsOf = (field: Field): readonly Operator[] => [

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
-import { card } from '#shared/card.ts'
+import { recordRef } from '#shared/record-ref.ts'
 import { field, type FieldSet } from '#shared/field.ts'
 import { record, type AnyRecord } from '#shared/record.ts'
 import { sentences } from '#shared/sentence.ts'
@@ -42,7 +42,7 @@ export const flowerbed = flowers.map((one) => (one.endsWith('y') ? `${one.slice(
 /** One noun with all that a noun may have; `before` is the one it refers to. */
 function grow(module: string, slug: string, before: string) {
   const one = slug.replace(/ies$/, 'y').replace(/s$/, '')
-  const kept = card(`${module}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
+  const kept = recordRef(`${module}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
   const table = pgTable(`${module}_${slug}`, {
     ...recordColumns(),
     number: text('number').notNull(),

@@ -4,7 +4,7 @@ import { Condition, Policy, PolicyStep } from '#shared/approval.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const policyStates = { active: { tone: 'success' }, off: { tone: 'neutral' } } as const satisfies States
 export type PolicyState = keyof typeof policyStates
@@ -34,8 +34,8 @@ export const PolicyBody = Policy.extend({ accepted: reason.optional() })
 export type PolicyBody = z.input<typeof PolicyBody>
 
 /** Who must approve what, under which conditions; of the active ones for a noun the first that fits decides. */
-export const approvalPolicies = record(cards.approvalPolicies.name, {
-  ...cards.approvalPolicies,
+export const approvalPolicies = record(refs.approvalPolicies.name, {
+  ...refs.approvalPolicies,
   row: Row,
   detail: Detail,
   search: ['name'],

@@ -1,6 +1,6 @@
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { actionWords } from '#client/record/timeline-items.ts'
 import type { Asked as Asking } from '#client/report/params.ts'
@@ -8,7 +8,7 @@ import { Asked, DayAsked, ReportBar } from '#client/report/report-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { readRight } from '#shared/card.ts'
+import { readRight } from '#shared/record-ref.ts'
 import { sentence } from '#shared/text.ts'
 import { auditApi } from '#modules/audit/shared/audit.ts'
 import { fromTheTop } from './question.ts'
@@ -23,8 +23,8 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
   const { text, set } = asked
   const narrow = (change: Record<string, string | undefined>) => set({ ...fromTheTop, ...change })
   const noun = text('noun')
-  const one = cardOf(noun)
-  const findsPeople = cardOf(people) && can(readRight({ name: people }))
+  const one = recordRefOf(noun)
+  const findsPeople = recordRefOf(people) && can(readRight({ name: people }))
   return (
     <ReportBar folded={filtered ? 'Filters are set' : 'Filters'}>
       {findsPeople && (

@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { actionWords } from '#client/record/timeline-items.ts'
 import type { Asked } from '#client/report/params.ts'
 import { Cell, Head, ReportTable, rowLook } from '#client/report/table.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
-import { pageOf, readRight } from '#shared/card.ts'
+import { pageOf, readRight } from '#shared/record-ref.ts'
 import { sentence } from '#shared/text.ts'
 import type { AuditEntry } from '#modules/audit/shared/audit.ts'
 import { EntryDetail } from './entry-detail.tsx'
@@ -110,7 +110,7 @@ function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOp
 
 function Who({ entry: { actor, actorId, by, token, insteadOf, seenAs } }: { entry: AuditEntry }) {
   const { can } = useAuth()
-  const card = cardOf('settings.members')
+  const card = recordRefOf('settings.members')
   const more = [
     ...(insteadOf ? [`for ${insteadOf}`] : []),
     ...(seenAs ? [`with the eyes of ${seenAs}`] : []),

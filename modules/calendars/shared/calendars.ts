@@ -3,7 +3,7 @@ import { post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const calendarStates = {
@@ -56,8 +56,8 @@ const Row = z.object({
 const optional = z.strictObject({ ...own, ...pattern }).partial()
 
 /** When a company, or one of its legal entities, is at work: a weekly pattern, and days that are otherwise. */
-export const calendars = record(cards.calendars.name, {
-  ...cards.calendars,
+export const calendars = record(refs.calendars.name, {
+  ...refs.calendars,
   row: Row,
   detail: Row.extend(pattern),
   create: optional.extend({ name: own.name }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isDay } from '#shared/day.ts'
-import { pageOf } from '#shared/card.ts'
+import { pageOf } from '#shared/record-ref.ts'
 import type { Figure } from '#shared/work.ts'
 import { callAt, type AnyPage, type AnyRow } from '#client/any-call.ts'
 import { sentenceOf, useApi } from '#client/api.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -60,7 +60,7 @@ export function Links({ document: { id, belongsToId } }: { document: DocumentDet
 function NewLink({ id }: { id: string }) {
   const { can } = useAuth()
   const open = kinds.flatMap((name) => {
-    const card = cardOf(name)
+    const card = recordRefOf(name)
     return card && can(`${name}.read`) ? [{ value: name, label: sentence(card.one) }] : []
   })
   const [record, setRecord] = useState(open[0]?.value ?? '')

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { cell } from '#client/table/cell.ts'
-import { pageOf } from '#shared/card.ts'
+import { pageOf } from '#shared/record-ref.ts'
 import { sentence } from '#shared/text.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
@@ -10,7 +10,7 @@ import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 /** The kind of record that a document of a list was attached to, which leads to that. */
 export const withPlace = {
   belongsTo: cell(['belongsTo', 'belongsToId'], ({ belongsTo, belongsToId }) => {
-    const card = belongsTo ? cardOf(String(belongsTo)) : undefined
+    const card = belongsTo ? recordRefOf(String(belongsTo)) : undefined
     return card ? (
       <Link to={pageOf(card, String(belongsToId))} className="text-primary-fg hover:underline">
         {sentence(card.one)}
@@ -22,7 +22,7 @@ export const withPlace = {
 /** The record that a document was attached to: its title leads there. Its line is kept while it is read. */
 export function BelongsTo({ document: { id, belongsTo, belongsToId } }: { document: DocumentDetail }) {
   const { data } = useApi(documentCalls.links, { params: { id } }, { enabled: belongsTo !== null })
-  const card = belongsTo ? cardOf(belongsTo) : undefined
+  const card = belongsTo ? recordRefOf(belongsTo) : undefined
   if (!card) return null
   const link = data?.find(({ recordId }) => recordId === belongsToId)
   return (

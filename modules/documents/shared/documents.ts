@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const documentStates = {
@@ -29,7 +29,7 @@ export const classifications = ['public', 'internal', 'confidential', 'restricte
 const own = {
   title: field.text('Title'),
   documentType: field.choice('Type', documentTypes),
-  folderId: field.reference('Folder', cards.folders.name, 'folderPath', 'If left empty: at the top').nullable(),
+  folderId: field.reference('Folder', refs.folders.name, 'folderPath', 'If left empty: at the top').nullable(),
   tags: field.text('Tags', { max: 300, hint: 'Words with commas between them' }).nullable(),
   description: field.longText('Description', { max: 2000 }).nullable(),
   classification: field.choice('Classification', classifications),
@@ -73,8 +73,8 @@ const AskToRead = z.strictObject({
 const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
 /** What somebody keeps: its file lies in versions that never change, and one of them is the current one. */
-export const documents = record(cards.documents.name, {
-  ...cards.documents,
+export const documents = record(refs.documents.name, {
+  ...refs.documents,
   row: Row,
   update: z.strictObject(own).partial(),
   search: ['title', 'tags', 'description', 'fileName', 'folderPath'],

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const folderStates = {
   open: { tone: 'success' },
@@ -16,7 +16,7 @@ const own = {
     fits: (name) => !name.includes('/'),
     says: 'A name has no slash: make a folder in a folder instead',
   }),
-  parentId: field.reference('In folder', cards.folders.name, 'parentPath', 'If left empty: at the top').nullable(),
+  parentId: field.reference('In folder', refs.folders.name, 'parentPath', 'If left empty: at the top').nullable(),
   description: field.longText('Description', { max: 2000 }).nullable(),
 }
 
@@ -46,8 +46,8 @@ const Restriction = z.strictObject({
 })
 
 /** A place for documents, in another or at the top. Whoever opens a folder below a restricted one opens that one too. */
-export const folders = record(cards.folders.name, {
-  ...cards.folders,
+export const folders = record(refs.folders.name, {
+  ...refs.folders,
   row: Row,
   detail: Row.extend({ openers: z.array(Opener).optional() }),
   create: optional.extend({ name: own.name }),

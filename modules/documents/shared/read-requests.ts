@@ -3,7 +3,7 @@ import { Done, get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const requestStates = {
   open: { tone: 'info', step: 'Asked' },
@@ -17,7 +17,7 @@ export type Reader = z.output<typeof Reader>
 const Row = z.object({
   id: Uuid,
   version: z.int(),
-  documentId: field.reference('Document', cards.documents.name, 'documentTitle'),
+  documentId: field.reference('Document', refs.documents.name, 'documentTitle'),
   documentTitle: field.text('Document'),
   versionId: Uuid,
   versionNo: field.integer('Version'),
@@ -32,8 +32,8 @@ const Row = z.object({
 })
 
 /** A version of a document that people are asked to read by a day, and who of them says that they have. */
-export const readRequests = record(cards.readRequests.name, {
-  ...cards.readRequests,
+export const readRequests = record(refs.readRequests.name, {
+  ...refs.readRequests,
   row: Row,
   detail: Row.extend({ readers: z.array(Reader) }),
   search: ['documentTitle', 'note'],

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const revisionStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -26,7 +26,7 @@ const own = {
 const Row = z.object({
   id: Uuid,
   version: z.int(),
-  documentId: field.reference('Document', cards.documents.name, 'documentTitle'),
+  documentId: field.reference('Document', refs.documents.name, 'documentTitle'),
   documentTitle: field.text('Document'),
   documentType: field.text('Type'),
   folderPath: field.text('Folder', { max: 2000 }).nullable(),
@@ -48,8 +48,8 @@ const Row = z.object({
 })
 
 /** A version of a document on its way to its readers: what is agreed on is bound to its bytes by their hash. */
-export const revisions = record(cards.revisions.name, {
-  ...cards.revisions,
+export const revisions = record(refs.revisions.name, {
+  ...refs.revisions,
   row: Row,
   update: z.strictObject(own).partial(),
   search: ['documentTitle', 'note', 'fileName'],

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const clearingStates = {
@@ -14,8 +14,8 @@ export const clearingStates = {
 export const clearingKinds = ['expense claim', 'repayment'] as const
 
 /** A part of an advance that is outstanding no more: set off against a claim, or paid back (rule H20). */
-export const advanceClearings = record(cards.advanceClearings.name, {
-  ...cards.advanceClearings,
+export const advanceClearings = record(refs.advanceClearings.name, {
+  ...refs.advanceClearings,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
 import { billStates } from '#modules/payables/shared/bill-states.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const advanceStates = {
@@ -59,8 +59,8 @@ const outstanding = {
 } as const
 
 /** Money that somebody is given beforehand for what they will spend for the company (rule H20). */
-export const expenseAdvances = record(cards.expenseAdvances.name, {
-  ...cards.expenseAdvances,
+export const expenseAdvances = record(refs.expenseAdvances.name, {
+  ...refs.expenseAdvances,
   row,
   create: z.strictObject({ purpose, amount, currency, neededBy }),
   update: z.strictObject({ purpose, amount, neededBy }).partial(),

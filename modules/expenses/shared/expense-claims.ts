@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
 import { billStates } from '#modules/payables/shared/bill-states.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { distanceUnits } from './expense-types.ts'
 import { says } from './sentences.ts'
 
@@ -114,8 +114,8 @@ const theirs = ({ requesterId, createdBy }: Made, viewer: Viewer) =>
 const shows = { who: 'purpose', due: 'firstDay', since: 'submittedAt' } as const
 
 /** What somebody has spent for the company and wants back (rule H20). */
-export const expenseClaims = record(cards.expenseClaims.name, {
-  ...cards.expenseClaims,
+export const expenseClaims = record(refs.expenseClaims.name, {
+  ...refs.expenseClaims,
   row,
   detail: row.extend({ lines: z.array(ClaimLine) }),
   create: z.strictObject({

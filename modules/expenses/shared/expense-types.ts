@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const claimedBy = ['amount', 'distance'] as const
 export const distanceUnits = ['km', 'mile'] as const
@@ -22,8 +22,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** What money is spent on, where it is posted, and what may be claimed of it. */
-export const expenseTypes = record(cards.expenseTypes.name, {
-  ...cards.expenseTypes,
+export const expenseTypes = record(refs.expenseTypes.name, {
+  ...refs.expenseTypes,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import { documentTypes } from '#modules/documents/shared/documents.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { fieldKinds } from './kinds.ts'
 
 const documentType = field.choice('Type of document', documentTypes)
@@ -19,8 +19,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** A field of the company's own that its documents of a type have. Its type and kind stay: values are kept under them. */
-export const documentFields = record(cards.documentFields.name, {
-  ...cards.documentFields,
+export const documentFields = record(refs.documentFields.name, {
+  ...refs.documentFields,
   row: z.object({
     id: Uuid,
     version: z.int(),

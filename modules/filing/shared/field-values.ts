@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
 import { documentStates, documentTypes } from '#modules/documents/shared/documents.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { fieldKinds } from './kinds.ts'
 
 /** What one document says in one field: found by what it says, as a number or a day where it is one. */
-export const fieldValues = record(cards.fieldValues.name, {
-  ...cards.fieldValues,
+export const fieldValues = record(refs.fieldValues.name, {
+  ...refs.fieldValues,
   row: z.object({
     id: Uuid,
     version: z.int(),
-    documentId: field.reference('Document', documentCards.documents.name, 'documentTitle'),
+    documentId: field.reference('Document', documentRefs.documents.name, 'documentTitle'),
     documentTitle: field.text('Document'),
     documentType: field.choice('Type of document', documentTypes),
     documentState: field.state('State of the document', documentStates),
-    fieldId: field.reference('Field', cards.documentFields.name, 'fieldLabel'),
+    fieldId: field.reference('Field', refs.documentFields.name, 'fieldLabel'),
     fieldLabel: field.text('Field'),
     kind: field.choice('Kind', fieldKinds),
     value: field.text('Value', { max: 300 }).nullable(),

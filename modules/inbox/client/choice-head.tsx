@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { several } from '#client/bulk/bulk-words.ts'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -42,8 +42,8 @@ export function ChoiceHead({ items, choice, more, onKind }: Props) {
             }
             items={kinds.map(([record, of]) => ({
               label: more
-                ? `All ${cardOf(record)?.many ?? record}`
-                : sentence(several(of.length, cardOf(record) ?? { one: record, many: record })),
+                ? `All ${recordRefOf(record)?.many ?? record}`
+                : sentence(several(of.length, recordRefOf(record) ?? { one: record, many: record })),
               onSelect: () => onKind(record),
             }))}
           />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#client/api.ts'
 import { VerbAsked } from '#client/bulk/verb-asked.tsx'
 import { several, type Words } from '#client/bulk/bulk-words.ts'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { formatList } from '#client/format.ts'
 import { manyApi, ofSeveral, reasonForAll, type DecisionMade, type DecisionPreviewRow } from '#shared/decision/many.ts'
 import type { InboxItem } from '#shared/inbox.ts'
@@ -39,7 +39,7 @@ export function DecideMany({ decision, items, onClose, onStarted }: Props) {
   const kinds = new Set(items.map(({ record }) => record))
   return (
     <VerbAsked
-      record={(kinds.size === 1 && cardOf(items[0]!.record)) || records}
+      record={(kinds.size === 1 && recordRefOf(items[0]!.record)) || records}
       verb={decisions[decision]}
       rows={items}
       preview={async (some, signal) =>
@@ -65,7 +65,7 @@ function Beside({ rows }: { rows: readonly DecisionPreviewRow[] }) {
     ),
   ]
   const said = (groups: typeof kinds) =>
-    formatList(groups.map(([record, of]) => several(of.length, cardOf(record) ?? (records satisfies Words))))
+    formatList(groups.map(([record, of]) => several(of.length, recordRefOf(record) ?? (records satisfies Words))))
   return (
     <>
       {kinds.length > 1 && <p className="text-table text-fg-muted">{said(kinds)}</p>}

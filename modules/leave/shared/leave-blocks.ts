@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const own = {
   name: field.text('Reason', { max: 80, hint: 'Such as: yearly stocktaking' }),
@@ -18,8 +18,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** Days on which no leave may be taken. */
-export const leaveBlocks = record(cards.leaveBlocks.name, {
-  ...cards.leaveBlocks,
+export const leaveBlocks = record(refs.leaveBlocks.name, {
+  ...refs.leaveBlocks,
   row: z.object({
     id: Uuid,
     version: z.int(),

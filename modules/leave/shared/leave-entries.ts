@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { leaveUnits } from './leave-types.ts'
 
 export const entryKinds = ['grant', 'accrual', 'carry', 'expire', 'take', 'return', 'adjust'] as const
@@ -16,8 +16,8 @@ const effectiveOn = field.day('Day')
 const cause = field.text('Cause', { max: 300 })
 
 /** The leave ledger: what was added to somebody's leave and taken from it, each row with its day and its cause. Nothing of it is ever changed. */
-export const leaveEntries = record(cards.leaveEntries.name, {
-  ...cards.leaveEntries,
+export const leaveEntries = record(refs.leaveEntries.name, {
+  ...refs.leaveEntries,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { employeeTypes } from '#modules/people/shared/people.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { leaveUnits } from './leave-types.ts'
 
 export const frequencies = ['every day', 'every week', 'every month', 'every year'] as const
@@ -42,8 +42,8 @@ const { typeId: _type, employeeType: _kind, afterYears: _years, ...changing } = 
 const optional = z.strictObject(changing).partial()
 
 /** What somebody gets of a leave type: how much, when, and what becomes of what is left. */
-export const leavePolicies = record(cards.leavePolicies.name, {
-  ...cards.leavePolicies,
+export const leavePolicies = record(refs.leavePolicies.name, {
+  ...refs.leavePolicies,
   row: z.object({
     id: Uuid,
     version: z.int(),

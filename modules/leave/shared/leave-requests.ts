@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { leaveUnits } from './leave-types.ts'
 import { says } from './sentences.ts'
 
@@ -37,8 +37,8 @@ const personId = field.reference('Person', 'hr.people', 'personName')
 const optional = z.strictObject(own).partial()
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
-export const leaveRequests = record(cards.leaveRequests.name, {
-  ...cards.leaveRequests,
+export const leaveRequests = record(refs.leaveRequests.name, {
+  ...refs.leaveRequests,
   row: z.object({
     id: Uuid,
     version: z.int(),

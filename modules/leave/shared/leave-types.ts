@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 /** Which leave of a confidential type somebody takes. */
 export const absenceSet = 'hr.absence'
@@ -37,8 +37,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** A kind of leave, and the rules by which it is asked for. */
-export const leaveTypes = record(cards.leaveTypes.name, {
-  ...cards.leaveTypes,
+export const leaveTypes = record(refs.leaveTypes.name, {
+  ...refs.leaveTypes,
   row: z.object({ id: Uuid, version: z.int(), ...own, archivedAt: field.instant('Archived').nullable() }),
   create: optional.extend({ name: own.name }),
   update: optional,

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const substitutionStates = {
   approved: { tone: 'success', word: 'Agreed' },
@@ -11,8 +11,8 @@ export const substitutionStates = {
 } as const satisfies States
 
 /** Who stands in for whom while they are away: of the leave itself no more than its days. */
-export const substitutions = record(cards.substitutions.name, {
-  ...cards.substitutions,
+export const substitutions = record(refs.substitutions.name, {
+  ...refs.substitutions,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { cell } from '#client/table/cell.ts'
 import type { View } from '#client/table/list-state.ts'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { sentence } from '#shared/text.ts'
 
@@ -38,7 +38,7 @@ export function JournalEntriesPage() {
 
 /** The document an entry comes from, in a word that leads there; 'By hand' for an entry that stands for itself. */
 function Source({ type, path }: { type: string; path: string }) {
-  const record = cardOf(type)
+  const record = recordRefOf(type)
   if (type === journalEntries.name) return 'By hand'
   if (!record) return type
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expense'] as const
 export type AccountClass = (typeof accountClasses)[number]
@@ -64,8 +64,8 @@ const own = {
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 
 /** An account of the chart. Its class, entity and role stay once lines are posted to it. */
-export const accounts = record(cards.accounts.name, {
-  ...cards.accounts,
+export const accounts = record(refs.accounts.name, {
+  ...refs.accounts,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const yearStates = { open: { tone: 'info' }, closed: { tone: 'success' } } as const satisfies States
@@ -15,8 +15,8 @@ const own = {
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 
 /** A fiscal year. Creating it creates its periods, without gap or overlap; years follow one another without gap (rule F09). */
-export const fiscalYears = record(cards.fiscalYears.name, {
-  ...cards.fiscalYears,
+export const fiscalYears = record(refs.fiscalYears.name, {
+  ...refs.fiscalYears,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { notOwn, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const entryStates = {
@@ -114,8 +114,8 @@ function reversible(entry: Seen): Possible {
 }
 
 /** A journal entry. A draft may be unbalanced, changed and deleted; a posted one changes never again and is corrected by a reversal (rule F04). */
-export const journalEntries = record(cards.journalEntries.name, {
-  ...cards.journalEntries,
+export const journalEntries = record(refs.journalEntries.name, {
+  ...refs.journalEntries,
   row,
   detail,
   create,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const journalTypes = ['general', 'purchase', 'sales', 'bank', 'closing'] as const
 export type JournalType = (typeof journalTypes)[number]
@@ -12,8 +12,8 @@ const code = field.code('Code', { max: 8, hint: 'Begins every number of the jour
 const type = field.choice('Type', journalTypes)
 
 /** A book of entries with its own numbers, gapless by fiscal year. */
-export const journals = record(cards.journals.name, {
-  ...cards.journals,
+export const journals = record(refs.journals.name, {
+  ...refs.journals,
   row: z.strictObject({ id: z.uuid(), version: z.int(), entityId, entityName: z.string(), code, type, ...own }),
   create: z.strictObject({ entityId: entityId.optional(), code, type, ...own }).partial({ active: true }),
   update: z.strictObject(own).partial(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const own = {
   code: field.code('Code', { max: 12 }),
@@ -25,8 +25,8 @@ const chart = field.choice(
 )
 
 /** A company that keeps its own books in one currency. The currency never changes once it is made. */
-export const legalEntities = record(cards.legalEntities.name, {
-  ...cards.legalEntities,
+export const legalEntities = record(refs.legalEntities.name, {
+  ...refs.legalEntities,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const periodStates = {
@@ -22,8 +22,8 @@ const from = <const S extends PeriodState>(...states: readonly S[]) => ({
 })
 
 /** A period of a fiscal year. Entries are posted only into an open one; hard-locked is final. */
-export const periods = record(cards.periods.name, {
-  ...cards.periods,
+export const periods = record(refs.periods.name, {
+  ...refs.periods,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

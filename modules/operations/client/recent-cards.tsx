@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
-import { cardOf } from '#client/cards.ts'
-import { pageOf } from '#shared/card.ts'
+import { recordRefOf } from '#client/record-refs.ts'
+import { pageOf } from '#shared/record-ref.ts'
 import { formatNumber } from '#client/format.ts'
 import { importTones } from '#client/imports/import-tones.ts'
 import { actionWords } from '#client/record/timeline-items.ts'
@@ -77,7 +77,7 @@ export const Imports = ({ all }: { all: boolean }) => (
 )
 
 function ImportRow({ line: { id, record, fileName, state, rows, progress, by, at } }: { line: ImportLine }) {
-  const noun = cardOf(record)
+  const noun = recordRefOf(record)
   const moves = state === 'checking' || state === 'running'
   return (
     <Link to={`/imports/${record}/${id}`} className={`${row} outline-offset-[-2px] hover:bg-hover`}>
@@ -105,7 +105,7 @@ export const Events = ({ all }: { all: boolean }) => (
 )
 
 function EventRow({ event: { actor, action, record, recordId, title, at }, all }: { event: Event; all: boolean }) {
-  const noun = cardOf(record)
+  const noun = recordRefOf(record)
   const what = (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium text-fg">

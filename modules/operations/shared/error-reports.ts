@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const row = {
   id: Uuid,
@@ -23,8 +23,8 @@ const row = {
 }
 
 /** What a browser said went wrong on a page. Anyone may write one, so all of it is text and nothing in it is proof. */
-export const errorReports = record(cards.errorReports.name, {
-  ...cards.errorReports,
+export const errorReports = record(refs.errorReports.name, {
+  ...refs.errorReports,
   row: z.object(row),
   detail: z.object({ ...row, memberId: Uuid.nullable(), stack: z.string(), componentStack: z.string() }),
   search: ['errorId', 'message', 'url', 'callId', 'correlationId', 'member'],

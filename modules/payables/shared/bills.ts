@@ -6,7 +6,7 @@ import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, notOwn, rejecting, statesOf } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
 import { billStates, from, type BillState } from './bill-states.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
@@ -111,8 +111,8 @@ const changed = from('draft', 'waiting', 'exception', 'in approval', 'rejected',
 const cancelled = from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted')
 
 /** A vendor's bill. It is matched, approved where a policy asks somebody, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
-export const bills = record(cards.bills.name, {
-  ...cards.bills,
+export const bills = record(refs.bills.name, {
+  ...refs.bills,
   row,
   detail: row.extend({
     note: note.nullable(),

@@ -3,7 +3,7 @@ import { get } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, notOwn, rejecting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const paymentStates = {
@@ -91,8 +91,8 @@ const from = <const S extends PaymentState>(...states: readonly S[]) => ({
 })
 
 /** A payment to a vendor over one or more posted bills, never more than is open (rules F15, F23); `lines` are its allocations. */
-export const payments = record(cards.payments.name, {
-  ...cards.payments,
+export const payments = record(refs.payments.name, {
+  ...refs.payments,
   row,
   detail: row.extend({
     rejectReason: field.longText('Reason of the rejection').nullable(),

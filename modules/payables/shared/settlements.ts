@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const settlementStates = {
   settled: { tone: 'success' },
@@ -17,8 +17,8 @@ const settledOn = field.day('Settled on')
 const amount = field.money('Amount', 'currency')
 
 /** Two open items of one vendor that settle each other without a payment: an entry on the debit side, and a bill or an entry on the credit side. */
-export const settlements = record(cards.settlements.name, {
-  ...cards.settlements,
+export const settlements = record(refs.settlements.name, {
+  ...refs.settlements,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

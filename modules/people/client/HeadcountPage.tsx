@@ -12,19 +12,19 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import * as cards from '#modules/people/shared/cards.ts'
+import * as refs from '#modules/people/shared/refs.ts'
 import { headcountApi, headcountPlans, type HeadcountLine } from '#modules/people/shared/headcount-plans.ts'
-import { pageOf } from '#shared/card.ts'
+import { pageOf } from '#shared/record-ref.ts'
 
 const figure = (count: number) => <span className="figures">{formatNumber(count)}</span>
 
 function Of({ departmentId, departmentName, positionId, positionName }: HeadcountLine) {
   return positionId ? (
-    <Link to={pageOf(cards.positions, positionId)} className="reach md:pl-4 hover:underline">
+    <Link to={pageOf(refs.positions, positionId)} className="reach md:pl-4 hover:underline">
       {positionName}
     </Link>
   ) : (
-    <Link to={pageOf(cards.departments, departmentId)} className="reach font-medium hover:underline">
+    <Link to={pageOf(refs.departments, departmentId)} className="reach font-medium hover:underline">
       {departmentName}, with its parts
     </Link>
   )

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn, personStates, type PersonState } from './people.ts'
 import { says } from './sentences.ts'
 
@@ -64,8 +64,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, validFrom: own.validFrom }
 
 /** What somebody does, where and for whom, from a day on. */
-export const assignments = record(cards.assignments.name, {
-  ...cards.assignments,
+export const assignments = record(refs.assignments.name, {
+  ...refs.assignments,
   asOf: true,
   row: z.object({
     id: Uuid,

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 
 /** Where people are paid to. */
@@ -30,8 +30,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, validFrom: own.validFrom, holder: own.holder }
 
 /** The account that somebody is paid to, from a day on. */
-export const bankAccounts = record(cards.bankAccounts.name, {
-  ...cards.bankAccounts,
+export const bankAccounts = record(refs.bankAccounts.name, {
+  ...refs.bankAccounts,
   asOf: true,
   row: z.object({
     id: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 const row = { id: Uuid, version: z.int(), personId, personName: field.text('Person') }
@@ -18,8 +18,8 @@ const emergencyOptional = z.strictObject(ofEmergency).partial()
 const { name, relation, phone } = ofEmergency
 
 /** Who is called when something happens to somebody. Kept by the person themselves, and by whoever keeps the files. */
-export const emergencyContacts = record(cards.emergencyContacts.name, {
-  ...cards.emergencyContacts,
+export const emergencyContacts = record(refs.emergencyContacts.name, {
+  ...refs.emergencyContacts,
   row: z.object({
     ...row,
     ...ofEmergency,
@@ -51,8 +51,8 @@ const ofHome = {
 const homeOptional = z.strictObject(ofHome).partial()
 
 /** Where somebody lives and is reached beside work: one of each person, seen by them and by whoever keeps the files. */
-export const privateContacts = record(cards.privateContacts.name, {
-  ...cards.privateContacts,
+export const privateContacts = record(refs.privateContacts.name, {
+  ...refs.privateContacts,
   row: z.object({ ...row, ...ofHome, createdAt: field.instant('Entered') }),
   create: homeOptional.extend({ personId: personId.optional() }),
   update: homeOptional,

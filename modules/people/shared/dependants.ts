@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 
 /** Who depends on somebody. */
@@ -18,8 +18,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, dependantName: own.dependantName, relation: own.relation }
 
 /** Somebody whom a person provides for, which decides on taxes and benefits. */
-export const dependants = record(cards.dependants.name, {
-  ...cards.dependants,
+export const dependants = record(refs.dependants.name, {
+  ...refs.dependants,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { get, Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const own = {
   ...datedFields,
@@ -27,8 +27,8 @@ const entered = {
 }
 
 /** How many people a position, or a department with its parts, may have in a time. */
-export const headcountPlans = record(cards.headcountPlans.name, {
-  ...cards.headcountPlans,
+export const headcountPlans = record(refs.headcountPlans.name, {
+  ...refs.headcountPlans,
   asOf: true,
   row: z.object({
     id: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 
 /** By which numbers authorities know somebody. */
@@ -28,8 +28,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, kind: own.kind, identifierNumber: own.identifierNumber, country: own.country }
 
 /** A number under which an authority knows a person. */
-export const identifiers = record(cards.identifiers.name, {
-  ...cards.identifiers,
+export const identifiers = record(refs.identifiers.name, {
+  ...refs.identifiers,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const sourceId = field.code('ID in the source system')
 const kept = {
@@ -18,8 +18,8 @@ const ofDepartment = {
   parentId: field.reference('Part of', 'hr.departments', 'parentName').nullable(),
 }
 /** A part of the company, within another or at the top. */
-export const departments = record(cards.departments.name, {
-  ...cards.departments,
+export const departments = record(refs.departments.name, {
+  ...refs.departments,
   row: z.object({ ...row, ...ofDepartment, parentName: field.text('Part of').nullable(), ...kept }),
   create: z.strictObject(ofDepartment).partial().extend({ name: ofDepartment.name }),
   update: z.strictObject(ofDepartment).partial(),
@@ -35,8 +35,8 @@ const ofJob = {
   family: field.text('Job family', { max: 80 }).nullable(),
 }
 /** What somebody does here, whoever does it. */
-export const jobs = record(cards.jobs.name, {
-  ...cards.jobs,
+export const jobs = record(refs.jobs.name, {
+  ...refs.jobs,
   row: z.object({ ...row, ...ofJob, ...kept }),
   create: z.strictObject(ofJob).partial().extend({ name: ofJob.name }),
   update: z.strictObject(ofJob).partial(),
@@ -54,8 +54,8 @@ const ofPlace = {
   timeZone: field.timeZone().nullable(),
 }
 /** Where people work. */
-export const places = record(cards.places.name, {
-  ...cards.places,
+export const places = record(refs.places.name, {
+  ...refs.places,
   row: z.object({ ...row, ...ofPlace, ...kept }),
   create: z.strictObject(ofPlace).partial().extend({ name: ofPlace.name }),
   update: z.strictObject(ofPlace).partial(),

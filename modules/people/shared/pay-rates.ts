@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 
 /** What people are paid. */
@@ -23,8 +23,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, validFrom: own.validFrom, rate: own.rate, rateType: own.rateType }
 
 /** What somebody is paid, from a day on. */
-export const payRates = record(cards.payRates.name, {
-  ...cards.payRates,
+export const payRates = record(refs.payRates.name, {
+  ...refs.payRates,
   asOf: true,
   row: z.object({
     id: Uuid,

@@ -4,7 +4,7 @@ import type { Day } from '#shared/day.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States, Viewer } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { photoKey, PhotoBody } from './photos.ts'
 import { says } from './sentences.ts'
 
@@ -65,8 +65,8 @@ const row = { id: Uuid, version: z.int(), displayName: field.text('Name'), photo
 const inDirectory = z.object({ ...row, ...named, ...placed, memberId: Uuid.nullable() })
 
 /** The directory: whoever works here, with what everybody may know of them. */
-export const employees = record(cards.employees.name, {
-  ...cards.employees,
+export const employees = record(refs.employees.name, {
+  ...refs.employees,
   row: inDirectory,
   /** `open`: the nouns of which whoever looks may read what is kept of this person. */
   detail: inDirectory.extend({ open: z.array(z.string()) }),
@@ -86,8 +86,8 @@ const leaveDate = field.day('Last day', 'The last day of work')
 const leaveReasons = ['resigned', 'dismissed', 'end of contract', 'retired', 'other'] as const
 const leaveReason = field.choice('Why they leave', leaveReasons)
 
-export const people = record(cards.people.name, {
-  ...cards.people,
+export const people = record(refs.people.name, {
+  ...refs.people,
   asOf: true,
   row: z.object({
     ...row,

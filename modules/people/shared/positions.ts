@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const sourceId = field.code('ID in the source system')
 const own = {
@@ -16,8 +16,8 @@ const optional = z.strictObject(own).partial()
 const entered = { code: own.code, name: own.name, jobId: own.jobId, departmentId: own.departmentId }
 
 /** A seat in the company that one or several people fill: a job in a department. */
-export const positions = record(cards.positions.name, {
-  ...cards.positions,
+export const positions = record(refs.positions.name, {
+  ...refs.positions,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type WeekdayName = (typeof weekdayNames)[number]
@@ -28,8 +28,8 @@ const own = { name: field.text('Name', { max: 80 }), ...weekHours }
 const optional = z.strictObject(own).partial()
 
 /** A week as several people work it: those who have it follow when it is changed. */
-export const workingPatterns = record(cards.workingPatterns.name, {
-  ...cards.workingPatterns,
+export const workingPatterns = record(refs.workingPatterns.name, {
+  ...refs.workingPatterns,
   row: z.object({
     id: Uuid,
     version: z.int(),

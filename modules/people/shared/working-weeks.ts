@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 import { weekdayNames, weekHours, weekSaid, type WeekdayName } from './working-patterns.ts'
 
@@ -34,8 +34,8 @@ const optional = z.strictObject(own).partial()
 const entered = { personId, validFrom: own.validFrom }
 
 /** On which weekdays somebody works, and how long, from a day on. Whoever has none works as the calendar of the company says. */
-export const workingWeeks = record(cards.workingWeeks.name, {
-  ...cards.workingWeeks,
+export const workingWeeks = record(refs.workingWeeks.name, {
+  ...refs.workingWeeks,
   asOf: true,
   row: z.object({
     id: Uuid,

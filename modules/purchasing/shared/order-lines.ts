@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { OrderLine } from './order-parts.ts'
 import { orderStates } from './orders.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
 const { quantity, unitPrice, lineTotal, received, rejected, accepted } = OrderLine.shape
@@ -53,8 +53,8 @@ export const ImportedOrderLine = z.strictObject({
   accepted: accepted.optional(),
 })
 
-export const orderLines = record(cards.orderLines.name, {
-  ...cards.orderLines,
+export const orderLines = record(refs.orderLines.name, {
+  ...refs.orderLines,
   row: OrderLineRow,
   imported: ImportedOrderLine,
   keys: ['sourceId'],

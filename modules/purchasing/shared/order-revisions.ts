@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { AskedLine, header, linesCovered, termsCovered, vendorId } from './order-parts.ts'
 
 export const revisionStates = {
@@ -57,8 +57,8 @@ export type RevisionDetail = z.output<typeof RevisionDetail>
 
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
-export const orderRevisions = record(cards.orderRevisions.name, {
-  ...cards.orderRevisions,
+export const orderRevisions = record(refs.orderRevisions.name, {
+  ...refs.orderRevisions,
   row: Revision,
   detail: RevisionDetail,
   search: ['number', 'vendorName', 'reason'],

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { changedLines, header, linesCovered, newLines, OrderLine, termsCovered, vendorId } from './order-parts.ts'
 import { says } from './sentences.ts'
 
@@ -119,8 +119,8 @@ const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
 const shows = { who: 'vendorName', due: 'expectedOn', since: 'orderDate' } as const
 
-export const orders = record(cards.orders.name, {
-  ...cards.orders,
+export const orders = record(refs.orders.name, {
+  ...refs.orders,
   row: Order,
   detail: OrderDetail,
   create: NewOrder,

@@ -5,7 +5,7 @@ import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
 import type { Sentence } from '#shared/sentence.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const requisitionStates = {
@@ -119,8 +119,8 @@ const mine =
 
 const shows = { who: 'requesterName', due: 'submittedAt', since: 'submittedAt' } as const
 
-export const requisitions = record(cards.requisitions.name, {
-  ...cards.requisitions,
+export const requisitions = record(refs.requisitions.name, {
+  ...refs.requisitions,
   row: Requisition,
   detail: RequisitionDetail,
   create: NewRequisition,

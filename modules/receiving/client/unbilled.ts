@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { orderLines as card } from '#modules/purchasing/shared/cards.ts'
+import { orderLines as recordRef } from '#modules/purchasing/shared/refs.ts'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
-import { readRight } from '#shared/card.ts'
+import { readRight } from '#shared/record-ref.ts'
 import type { ListQuery } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
 import { billable } from './billable.ts'
@@ -12,9 +12,9 @@ import { billable } from './billable.ts'
 export function useUnbilled(vendorId: string) {
   const { can } = useAuth()
   return useQuery({
-    queryKey: [`/api/${card.name.replace('.', '/')}`, 'to bill', vendorId],
+    queryKey: [`/api/${recordRef.name.replace('.', '/')}`, 'to bill', vendorId],
     queryFn: ({ signal }) => unbilled(vendorId, signal),
-    enabled: vendorId !== '' && can(readRight(card)),
+    enabled: vendorId !== '' && can(readRight(recordRef)),
   })
 }
 

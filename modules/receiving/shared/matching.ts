@@ -3,7 +3,7 @@ import { Said, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 /** What is compared: of a bill line how much, at which unit price, and all bills of the line together; beside the lines tax, freight, other lines and the whole; and goods that were billed and then went back. */
@@ -63,8 +63,8 @@ export const MatchResult = z.object({
 export type MatchResult = z.output<typeof MatchResult>
 
 /** The worklist of the three-way match: one row for each bill line and comparison, written by the match alone. */
-export const matchResults = record(cards.matchResults.name, {
-  ...cards.matchResults,
+export const matchResults = record(refs.matchResults.name, {
+  ...refs.matchResults,
   row: MatchResult,
   stateField: 'outcome',
   search: ['billReference', 'orderNumber', 'vendorName'],
@@ -128,8 +128,8 @@ export const NewMatchPolicy = z.strictObject({
 export const MatchPolicyChange = z.strictObject(tolerances).partial()
 
 /** Tolerances of the match, one in force for each scope; the most specific holds: vendor and item, item, vendor, the company. Without any, 0 %. */
-export const matchPolicies = record(cards.matchPolicies.name, {
-  ...cards.matchPolicies,
+export const matchPolicies = record(refs.matchPolicies.name, {
+  ...refs.matchPolicies,
   row: MatchPolicy,
   create: NewMatchPolicy,
   update: MatchPolicyChange,

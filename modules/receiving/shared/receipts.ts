@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const receiptStates = {
   draft: { tone: 'neutral' },
@@ -87,8 +87,8 @@ export const ReceiptChange = z
       .optional(),
   })
 
-export const receipts = record(cards.receipts.name, {
-  ...cards.receipts,
+export const receipts = record(refs.receipts.name, {
+  ...refs.receipts,
   row: Receipt,
   detail: ReceiptDetail,
   create: NewReceipt,

@@ -3,7 +3,7 @@ import { FileReply, get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 /** The stages of the pipeline, once for every opening and page. */
@@ -93,8 +93,8 @@ const right = 'move'
 const single = true
 
 /** Somebody's application for an opening: who they are, what they sent, how far it has come. */
-export const applications = record(cards.applications.name, {
-  ...cards.applications,
+export const applications = record(refs.applications.name, {
+  ...refs.applications,
   row,
   create: z.strictObject({
     openingId,

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const interviewStates = {
   planned: { tone: 'attention', step: 'Planned' },
@@ -49,8 +49,8 @@ const interviewRow = z.object({
 export type Interview = z.output<typeof interviewRow>
 
 /** One person talks with one applicant. */
-export const interviews = record(cards.interviews.name, {
-  ...cards.interviews,
+export const interviews = record(refs.interviews.name, {
+  ...refs.interviews,
   row: interviewRow,
   create: z.strictObject({ applicationId, ...interviewer, ...planned, about: planned.about.optional() }),
   update: z.strictObject(planned).partial(),
@@ -106,8 +106,8 @@ const notes = field
 const interviewId = field.reference('Interview', 'hr.interviews', 'interviewDay')
 
 /** What an interviewer thinks of an applicant: given once, and read by others who talk with the same applicant once they have given theirs. */
-export const scorecards = record(cards.scorecards.name, {
-  ...cards.scorecards,
+export const scorecards = record(refs.scorecards.name, {
+  ...refs.scorecards,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 /** What somebody may be paid in a job that is asked for. */
@@ -57,8 +57,8 @@ const asker = ({ requesterId }: JobRequisition, viewer: Viewer): Possible =>
 const shows = { who: 'requesterName', due: 'wantedBy', since: 'submittedAt' } as const
 
 /** Somebody asks for people to be hired; openings follow from it once it is approved. */
-export const jobRequisitions = record(cards.jobRequisitions.name, {
-  ...cards.jobRequisitions,
+export const jobRequisitions = record(refs.jobRequisitions.name, {
+  ...refs.jobRequisitions,
   row,
   create: z.strictObject({
     ...own,

@@ -5,7 +5,7 @@ import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
 import { contractTypes } from '#modules/people/shared/assignments.ts'
 import { rateTypes } from '#modules/people/shared/pay-rates.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const offerStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -60,8 +60,8 @@ export type Offer = z.output<typeof row>
 const shows = { who: 'applicantName', due: 'startsOn', since: 'submittedAt' } as const
 
 /** What an applicant is offered: approved by others than whoever wrote it, sent, answered, and carried out as a personnel file. */
-export const offers = record(cards.offers.name, {
-  ...cards.offers,
+export const offers = record(refs.offers.name, {
+  ...refs.offers,
   row,
   create: z.strictObject({
     applicationId,

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const openingStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -43,8 +43,8 @@ const row = z.object({
 export type Opening = z.output<typeof row>
 
 /** What visitors read of a job, and apply for until it closes. */
-export const openings = record(cards.openings.name, {
-  ...cards.openings,
+export const openings = record(refs.openings.name, {
+  ...refs.openings,
   row,
   create: z.strictObject({
     requisitionId: row.shape.requisitionId,

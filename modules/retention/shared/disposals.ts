@@ -3,8 +3,8 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
-import * as cards from './cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
+import * as refs from './refs.ts'
 
 export const disposalStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -34,7 +34,7 @@ export type DisposalItem = z.output<typeof DisposalItem>
 
 const own = {
   ruleId: field
-    .reference('Retention rule', cards.retentionRules.name, 'ruleName', 'If left empty: whatever is due by any rule')
+    .reference('Retention rule', refs.retentionRules.name, 'ruleName', 'If left empty: whatever is due by any rule')
     .nullable(),
   note: field.text('Note', { max: 500 }).nullable(),
 }
@@ -57,8 +57,8 @@ const row = z.object({
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
 /** Documents whose time is over: proposed by one, approved by another, and then removed for good. Its paper is the certificate. */
-export const disposals = record(cards.disposals.name, {
-  ...cards.disposals,
+export const disposals = record(refs.disposals.name, {
+  ...refs.disposals,
   row,
   detail: row.extend({ items: z.array(DisposalItem), approvedByName: z.string().nullable() }),
   create: z.strictObject(own).partial(),
@@ -107,7 +107,7 @@ export const disposals = record(cards.disposals.name, {
       single: true,
       from: ['draft', 'in approval', 'rejected'],
       body: reason.extend({
-        documentId: field.reference('Document', documentCards.documents.name, 'title'),
+        documentId: field.reference('Document', documentRefs.documents.name, 'title'),
       }),
       asks: {
         title: 'Which document stays?',

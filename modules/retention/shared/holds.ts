@@ -3,8 +3,8 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
-import * as cards from './cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
+import * as refs from './refs.ts'
 
 export const holdStates = {
   open: { tone: 'attention' },
@@ -18,8 +18,8 @@ const own = {
 const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
 /** While it is open nothing under it is let go, whatever a rule says. */
-export const holds = record(cards.holds.name, {
-  ...cards.holds,
+export const holds = record(refs.holds.name, {
+  ...refs.holds,
   row: z.object({
     id: Uuid,
     version: z.int(),
@@ -62,16 +62,16 @@ export const holdItemStates = {
 } as const satisfies States
 
 const placed = {
-  holdId: field.reference('Legal hold', cards.holds.name, 'holdName'),
-  documentId: field.reference('Document', documentCards.documents.name, 'documentTitle').nullable(),
+  holdId: field.reference('Legal hold', refs.holds.name, 'holdName'),
+  documentId: field.reference('Document', documentRefs.documents.name, 'documentTitle').nullable(),
   folderId: field
-    .reference('Folder', documentCards.folders.name, 'folderPath', 'With all that lies in it, now and later')
+    .reference('Folder', documentRefs.folders.name, 'folderPath', 'With all that lies in it, now and later')
     .nullable(),
 }
 
 /** A document or a folder under a hold. */
-export const holdItems = record(cards.holdItems.name, {
-  ...cards.holdItems,
+export const holdItems = record(refs.holdItems.name, {
+  ...refs.holdItems,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
 import { documentTypes } from '#modules/documents/shared/documents.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 /** The event from which the time is counted. */
 export const periodStarts = ['kept', 'effective', 'archived', 'end of validity', 'person left'] as const
@@ -20,7 +20,7 @@ const own = {
     )
     .nullable(),
   folderId: field
-    .reference('Folder', documentCards.folders.name, 'folderPath', 'With all folders in it. If left empty: everywhere')
+    .reference('Folder', documentRefs.folders.name, 'folderPath', 'With all folders in it. If left empty: everywhere')
     .nullable(),
   startsFrom: field.choice(
     'Counted from',
@@ -34,8 +34,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** How long documents of a type, or in a folder, are kept, and what happens then. Of several that fit the one of the nearest folder holds, then the one that names the type. */
-export const retentionRules = record(cards.retentionRules.name, {
-  ...cards.retentionRules,
+export const retentionRules = record(refs.retentionRules.name, {
+  ...refs.retentionRules,
   row: z.object({
     id: Uuid,
     version: z.int(),

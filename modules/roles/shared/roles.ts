@@ -3,7 +3,7 @@ import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const roleStates = { 'in use': { tone: 'neutral' }, archived: { tone: 'neutral' } } as const satisfies States
@@ -40,8 +40,8 @@ const Change = z.strictObject({
 })
 
 /** What people may do: the ready-made roles, and those an administrator has made of them. */
-export const roles = record(cards.roles.name, {
-  ...cards.roles,
+export const roles = record(refs.roles.name, {
+  ...refs.roles,
   row: Role,
   detail: RoleDetail,
   search: ['label', 'description'],

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { fieldsOf, sentenceOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { cards } from '#client/cards.ts'
+import { recordRefs } from '#client/record-refs.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
 import { CopiedText } from '#client/record/copied-text.tsx'
 import { moduleName, modulesOpenTo, scopesOf, type Access } from './scopes.ts'
 
-const modules = [...new Set([...cards.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) =>
+const modules = [...new Set([...recordRefs.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) =>
   a.localeCompare(b),
 )
 const lives = [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const requestStates = {
@@ -19,8 +19,8 @@ const decision = {
 } as const
 
 /** Somebody without access who asks for it, or a member who asks for more; an administrator lets them in or not. */
-export const accessRequests = record(cards.accessRequests.name, {
-  ...cards.accessRequests,
+export const accessRequests = record(refs.accessRequests.name, {
+  ...refs.accessRequests,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

@@ -4,7 +4,7 @@ import { post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const invitationStates = {
   open: { tone: 'info' },
@@ -30,8 +30,8 @@ const Invitation = z.strictObject({
 const WithLink = Invitation.extend({ link: z.string() })
 
 /** What an administrator gives a person so that they can make an account. */
-export const invitations = record(cards.invitations.name, {
-  ...cards.invitations,
+export const invitations = record(refs.invitations.name, {
+  ...refs.invitations,
   row: Invitation,
   search: ['email', 'invitedByName'],
   sort: '-createdAt',

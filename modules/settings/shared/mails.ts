@@ -3,7 +3,7 @@ import { get, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const mailStates = {
@@ -29,8 +29,8 @@ const Row = z.object({
 export type Mail = z.output<typeof Row>
 
 /** What the product sends to people. Its text is shown to nobody but its reader: it may hold a link that signs them in. */
-export const mails = record(cards.mails.name, {
-  ...cards.mails,
+export const mails = record(refs.mails.name, {
+  ...refs.mails,
   row: Row,
   search: ['subject', 'recipient'],
   sort: '-createdAt',

@@ -8,7 +8,7 @@ import { reaches } from '#shared/permissions.ts'
 import type { States } from '#shared/verb.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { Session } from './security.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const memberStates = {
@@ -85,8 +85,8 @@ const notOwn =
     id !== viewer.id || why()
 
 /** The people who may sign in. They come from the directory that signs them in; here they get roles, and lose their access. */
-export const members = record(cards.members.name, {
-  ...cards.members,
+export const members = record(refs.members.name, {
+  ...refs.members,
   row: Member,
   detail: MemberDetail,
   search: ['name', 'email', 'title'],

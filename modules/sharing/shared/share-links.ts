@@ -3,8 +3,8 @@ import { get, IdParams, post, Said, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
-import * as cards from './cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const linkStates = {
@@ -14,7 +14,7 @@ export const linkStates = {
   revoked: { tone: 'danger' },
 } as const satisfies States
 
-const documentId = field.reference('Document', documentCards.documents.name, 'documentTitle')
+const documentId = field.reference('Document', documentRefs.documents.name, 'documentTitle')
 const recipient = field.text('For whom', { max: 200, hint: 'So that you know later who has it; they are not told' })
 const mostOpenings = field.integer('Openings at most', {
   min: 1,
@@ -44,8 +44,8 @@ const Row = z.object({
 })
 
 /** A way by which people outside open one document, until an hour that is named. Its address is told once, and only a hash of it is kept. */
-export const shareLinks = record(cards.shareLinks.name, {
-  ...cards.shareLinks,
+export const shareLinks = record(refs.shareLinks.name, {
+  ...refs.shareLinks,
   row: Row,
   search: ['documentTitle', 'recipient', 'sharedByName'],
   sort: '-createdAt',

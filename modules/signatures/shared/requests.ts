@@ -3,8 +3,8 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as documentCards from '#modules/documents/shared/cards.ts'
-import * as cards from './cards.ts'
+import * as documentRefs from '#modules/documents/shared/refs.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 import { Place, Signer, SignatureEvent } from './signers.ts'
 
@@ -23,7 +23,7 @@ const own = {
   dueOn: field.day('Last day to sign', 'Nobody can sign after it'),
   message: field.longText('Message', { max: 1000, hint: 'Each signer reads it' }).nullable(),
 }
-const documentId = field.reference('Document', documentCards.documents.name, 'documentTitle')
+const documentId = field.reference('Document', documentRefs.documents.name, 'documentTitle')
 
 const Row = z.object({
   id: Uuid,
@@ -54,8 +54,8 @@ const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 const open = ['sent', 'partly signed'] as const
 
 /** That people are asked to sign one version of a document: bound to its bytes by their hash, with a chain of what happened. */
-export const signatureRequests = record(cards.signatureRequests.name, {
-  ...cards.signatureRequests,
+export const signatureRequests = record(refs.signatureRequests.name, {
+  ...refs.signatureRequests,
   row: Row,
   detail: Row.extend({
     people: z.array(Signer),

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { callAt, type AnyPage } from '#client/any-call.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { cardOf } from '#client/cards.ts'
+import { recordRefOf } from '#client/record-refs.ts'
 import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/module-pages.tsx'
-import { readRight, type Card } from '#shared/card.ts'
+import { readRight, type RecordRef } from '#shared/record-ref.ts'
 import { sentence } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
 import { signposts, type Way } from './signposts.ts'
@@ -64,7 +64,7 @@ function Elsewhere() {
   )
 }
 
-type OpenWay = { label: string; to: string; says: string; card?: Card }
+type OpenWay = { label: string; to: string; says: string; card?: RecordRef }
 
 /** The page of the building that stands in no menu. */
 const search = { label: 'Search', to: '/search' }
@@ -79,7 +79,7 @@ function useOpenWays(ways: readonly Way[]): OpenWay[] {
       const page = pages.find(({ to }) => to === way.to)
       return page ? [{ label: page.label, to: way.to, says: way.says }] : []
     }
-    const card = cardOf(way.noun)
+    const card = recordRefOf(way.noun)
     return card && can(readRight(card)) ? [{ label: sentence(card.many), to: card.listPage, says: way.says, card }] : []
   })
 }
@@ -91,21 +91,23 @@ const WayLink = ({ way: { label, to, says, card } }: { way: OpenWay }) => (
         <span className="block text-body font-medium text-fg">{label}</span>
         {says && <span className="block text-table text-fg-muted">{says}</span>}
       </span>
-      {card && <Count card={card} />}
+      {card && <Count recordRef={card} />}
       <ChevronRight aria-hidden className="shrink-0 text-fg-subtle" />
     </Link>
   </li>
 )
 
 /** How many there are, where that is known quickly. */
-function Count({ card }: { card: Card }) {
-  const { data } = useApi(callAt(`/api/${card.name.replace('.', '/')}`), { query: { limit: '1', count: '1' } } as never)
+function Count({ recordRef }: { recordRef: RecordRef }) {
+  const { data } = useApi(callAt(`/api/${recordRef.name.replace('.', '/')}`), {
+    query: { limit: '1', count: '1' },
+  } as never)
   const count = (data as AnyPage | undefined)?.count ?? null
   if (count === null) return null
   return (
     <span className="figures text-table text-fg-muted max-md:hidden">
       {count > 1000 ? '1,000+' : formatNumber(count)}
-      <span className="sr-only"> {card.many}</span>
+      <span className="sr-only"> {recordRef.many}</span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ClientModule } from '#client/manifest.ts'
-import type { Card } from '#shared/card.ts'
+import type { RecordRef } from '#shared/record-ref.ts'
 import { signposts } from './signposts.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -11,7 +11,7 @@ const all = async <T>(pattern: string): Promise<T[]> =>
   Promise.all(globSync(pattern, { cwd: root }).map((file) => import(join(root, file)) as Promise<T>))
 
 test('every way names a noun or a page that a room of the house keeps', async () => {
-  const cards = await all<Record<string, Card>>('modules/*/shared/cards.ts')
+  const cards = await all<Record<string, RecordRef>>('modules/*/shared/refs.ts')
   const nouns = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
   const manifests = await all<{ manifest: ClientModule }>('modules/*/client/manifest.ts')
   const pages = manifests.flatMap(({ manifest: { menu, pages = [] } }) => [

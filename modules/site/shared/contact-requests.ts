@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const contactTopics = [
@@ -36,8 +36,8 @@ export const ContactMessage = z.strictObject({
 export type ContactMessage = z.output<typeof ContactMessage>
 
 /** A message from the contact form: somebody takes it, and finishes it when it is answered. */
-export const contactRequests = record(cards.contactRequests.name, {
-  ...cards.contactRequests,
+export const contactRequests = record(refs.contactRequests.name, {
+  ...refs.contactRequests,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const skillKinds = ['skill', 'language', 'certificate'] as const
@@ -28,8 +28,8 @@ const entered = { kind: own.kind, name: own.name }
 const shows = { who: 'personName', due: 'validUntil', since: 'createdAt' } as const
 
 /** A skill, a language or a certificate of a person: said by themselves or whoever keeps the files, confirmed by somebody else. */
-export const skills = record(cards.skills.name, {
-  ...cards.skills,
+export const skills = record(refs.skills.name, {
+  ...refs.skills,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { punchKinds } from './punches.ts'
 
 export const attendanceStates = {
@@ -21,8 +21,8 @@ export type AttendanceState = keyof typeof attendanceStates
 const shows = { who: 'personName', due: 'day', since: 'createdAt' } as const
 
 /** One day of one person: what they worked of the shift that began on it, computed from its punches (rule H10). */
-export const attendanceDays = record(cards.attendanceDays.name, {
-  ...cards.attendanceDays,
+export const attendanceDays = record(refs.attendanceDays.name, {
+  ...refs.attendanceDays,
   row: z.object({
     id: Uuid,
     version: z.int(),

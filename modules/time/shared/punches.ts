@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const punchKinds = ['in', 'out'] as const
 export const punchSources = ['web', 'correction'] as const
@@ -15,8 +15,8 @@ export const punchStates = {
 const kind = field.choice('In or out', punchKinds)
 
 /** A moment at which somebody clocked in or out. It is never changed: a correction voids it, or adds another (rule H11). */
-export const punches = record(cards.punches.name, {
-  ...cards.punches,
+export const punches = record(refs.punches.name, {
+  ...refs.punches,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 const own = {
@@ -18,8 +18,8 @@ const own = {
 const optional = z.strictObject(own).partial()
 
 /** Which shift, or which week of shifts, somebody works from a day on. */
-export const shiftAssignments = record(cards.shiftAssignments.name, {
-  ...cards.shiftAssignments,
+export const shiftAssignments = record(refs.shiftAssignments.name, {
+  ...refs.shiftAssignments,
   asOf: true,
   row: z.object({
     id: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 /** Monday first, as everywhere. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -24,8 +24,8 @@ const named = (label: string) => field.text(label).nullable()
 const optional = z.strictObject(own).partial()
 
 /** A week of shifts that comes again each week. */
-export const shiftPatterns = record(cards.shiftPatterns.name, {
-  ...cards.shiftPatterns,
+export const shiftPatterns = record(refs.shiftPatterns.name, {
+  ...refs.shiftPatterns,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { timeField } from './wall-time.ts'
 
 export const countings = ['every pair', 'first to last'] as const
@@ -37,8 +37,8 @@ const broughtTime = (label: string) =>
   })
 
 /** When a shift begins and ends on the wall clock, and how what is punched for it counts. */
-export const shiftTypes = record(cards.shiftTypes.name, {
-  ...cards.shiftTypes,
+export const shiftTypes = record(refs.shiftTypes.name, {
+  ...refs.shiftTypes,
   row: z.object({
     id: Uuid,
     version: z.int(),

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { timeField } from './wall-time.ts'
 
 export const correctionStates = {
@@ -31,8 +31,8 @@ const personId = field.reference('Person', 'hr.people', 'personName')
 const shows = { who: 'personName', due: 'day', since: 'submittedAt' } as const
 
 /** What of somebody's punches is to count otherwise, and why: the way in which punches are put right (rule H11). */
-export const timeCorrections = record(cards.timeCorrections.name, {
-  ...cards.timeCorrections,
+export const timeCorrections = record(refs.timeCorrections.name, {
+  ...refs.timeCorrections,
   row: z.object({
     id: Uuid,
     version: z.int(),

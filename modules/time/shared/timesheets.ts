@@ -3,7 +3,7 @@ import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const sheetStates = {
@@ -59,8 +59,8 @@ const mine = ({ requesterId }: { requesterId: string }, viewer: Viewer) =>
 const shows = { who: 'personName', due: 'weekOf', since: 'createdAt' } as const
 
 /** What somebody worked in a week: from the clock where they have a shift or punched, and by hand elsewhere. An approved one stays as it is. */
-export const timesheets = record(cards.timesheets.name, {
-  ...cards.timesheets,
+export const timesheets = record(refs.timesheets.name, {
+  ...refs.timesheets,
   row,
   detail: row.extend({ lines: z.array(SheetLine) }),
   create: z.strictObject({ weekOf, lines: lines.optional() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 export const itemTypes = ['goods', 'service', 'asset'] as const
 
@@ -56,8 +56,8 @@ export const ImportedItem = z
   .partial()
   .extend({ name: own.name, number: number.optional(), sourceId: sourceId.optional() })
 
-export const items = record(cards.items.name, {
-  ...cards.items,
+export const items = record(refs.items.name, {
+  ...refs.items,
   row: Item,
   create: NewItem,
   update: ItemChange,

@@ -3,7 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 
 const pair = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
@@ -44,8 +44,8 @@ const optional = z.strictObject(own).partial()
 /** From today on where no day is said, in the vendor's currency where none is; minimum quantity 0, lead time 0. */
 const NewVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPrice, minQuantity: minQuantity.optional() })
 
-export const vendorPrices = record(cards.vendorPrices.name, {
-  ...cards.vendorPrices,
+export const vendorPrices = record(refs.vendorPrices.name, {
+  ...refs.vendorPrices,
   asOf: true,
   row: VendorPrice,
   create: NewVendorPrice,

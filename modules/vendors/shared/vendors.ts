@@ -5,7 +5,7 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
 export const vendorStates = {
@@ -89,8 +89,8 @@ const step = {
   body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
 } as const
 
-export const vendors = record(cards.vendors.name, {
-  ...cards.vendors,
+export const vendors = record(refs.vendors.name, {
+  ...refs.vendors,
   row: Vendor,
   create: NewVendor,
   update: VendorChange,

@@ -1,20 +1,20 @@
-import { card } from '#shared/card.ts'
+import { recordRef } from '#shared/record-ref.ts'
 
-export const folders = card('documents.folders', {
+export const folders = recordRef('documents.folders', {
   one: 'folder',
   title: 'path',
 })
-export const revisions = card('documents.revisions', {
+export const revisions = recordRef('documents.revisions', {
   one: 'revision',
   title: 'documentTitle',
   subtitle: 'note',
 })
-export const readRequests = card('documents.read-requests', {
+export const readRequests = recordRef('documents.read-requests', {
   one: 'read request',
   title: 'documentTitle',
   subtitle: 'note',
 })
-export const documents = card('documents.documents', {
+export const documents = recordRef('documents.documents', {
   one: 'document',
   title: 'title',
   subtitle: 'folderPath',

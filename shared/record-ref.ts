@@ -1,5 +1,5 @@
 /** What everybody may know of a noun without its declaration: enough for a link, a picker, a favourite, a line of a log. */
-export type Card = {
+export type RecordRef = {
   name: `${string}.${string}`
   /** 'purchase order', 'purchase orders' */
   one: string
@@ -26,7 +26,7 @@ type Said = {
 }
 
 /** The card of a noun; its pages stand where its name says, unless said otherwise. */
-export function card<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {
+export function recordRef<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {
   const place = `/${name.replace('.', '/')}`
   return { page: `${place}/:id`, listPage: place, many: `${said.one}s`, name, ...said } as S & {
     name: N
@@ -36,6 +36,6 @@ export function card<const N extends `${string}.${string}`, const S extends Said
   }
 }
 
-export const pageOf = ({ page }: Pick<Card, 'page'>, id: string): string => page.replace(':id', id)
+export const pageOf = ({ page }: Pick<RecordRef, 'page'>, id: string): string => page.replace(':id', id)
 /** The right to read its rows. */
-export const readRight = ({ name }: Pick<Card, 'name'>) => `${name}.read` as const
+export const readRight = ({ name }: Pick<RecordRef, 'name'>) => `${name}.read` as const

@@ -1,10 +1,10 @@
-import { card } from '#shared/card.ts'
+import { recordRef } from '#shared/record-ref.ts'
 
-export const departments = card('hr.departments', { one: 'department', many: 'departments', title: 'name' })
-export const jobs = card('hr.jobs', { one: 'job', many: 'jobs', title: 'name' })
-export const places = card('hr.places', { one: 'place', many: 'places', title: 'name' })
+export const departments = recordRef('hr.departments', { one: 'department', many: 'departments', title: 'name' })
+export const jobs = recordRef('hr.jobs', { one: 'job', many: 'jobs', title: 'name' })
+export const places = recordRef('hr.places', { one: 'place', many: 'places', title: 'name' })
 /** Whoever works here, as everybody may know them. */
-export const employees = card('hr.employees', {
+export const employees = recordRef('hr.employees', {
   one: 'employee',
   many: 'employees',
   title: 'displayName',
@@ -13,7 +13,7 @@ export const employees = card('hr.employees', {
   chart: true,
 })
 /** What is kept of a person. */
-export const people = card('hr.people', {
+export const people = recordRef('hr.people', {
   one: 'personnel file',
   many: 'personnel files',
   title: 'displayName',
@@ -21,59 +21,64 @@ export const people = card('hr.people', {
   page: '/employees/comprehensive-workbench/:id',
   chart: true,
 })
-export const bankAccounts = card('hr.bank-accounts', {
+export const bankAccounts = recordRef('hr.bank-accounts', {
   one: 'bank account',
   many: 'bank accounts',
   title: 'personName',
   subtitle: 'validFrom',
 })
-export const identifiers = card('hr.identifiers', {
+export const identifiers = recordRef('hr.identifiers', {
   one: 'identifier',
   many: 'identifiers',
   title: 'personName',
   subtitle: 'kind',
 })
-export const dependants = card('hr.dependants', { one: 'dependant', many: 'dependants', title: 'personName' })
-export const emergencyContacts = card('hr.emergency-contacts', {
+export const dependants = recordRef('hr.dependants', { one: 'dependant', many: 'dependants', title: 'personName' })
+export const emergencyContacts = recordRef('hr.emergency-contacts', {
   one: 'emergency contact',
   many: 'emergency contacts',
   title: 'name',
   subtitle: 'personName',
 })
 /** Where somebody lives, and how they are reached at home. */
-export const privateContacts = card('hr.private-contacts', {
+export const privateContacts = recordRef('hr.private-contacts', {
   one: 'private contact',
   many: 'private contacts',
   title: 'personName',
   subtitle: 'city',
 })
-export const assignments = card('hr.assignments', {
+export const assignments = recordRef('hr.assignments', {
   one: 'assignment',
   many: 'assignments',
   title: 'personName',
   subtitle: 'jobName',
 })
-export const payRates = card('hr.pay-rates', {
+export const payRates = recordRef('hr.pay-rates', {
   one: 'pay rate',
   many: 'pay rates',
   title: 'personName',
   subtitle: 'validFrom',
 })
 /** A week of the company that several people work. */
-export const workingPatterns = card('hr.working-patterns', {
+export const workingPatterns = recordRef('hr.working-patterns', {
   one: 'working pattern',
   many: 'working patterns',
   title: 'name',
   subtitle: 'week',
 })
-export const workingWeeks = card('hr.working-weeks', {
+export const workingWeeks = recordRef('hr.working-weeks', {
   one: 'working week',
   many: 'working weeks',
   title: 'personName',
   subtitle: 'week',
 })
-export const positions = card('hr.positions', { one: 'position', many: 'positions', title: 'name', subtitle: 'code' })
-export const headcountPlans = card('hr.headcount-plans', {
+export const positions = recordRef('hr.positions', {
+  one: 'position',
+  many: 'positions',
+  title: 'name',
+  subtitle: 'code',
+})
+export const headcountPlans = recordRef('hr.headcount-plans', {
   one: 'headcount plan',
   many: 'headcount plans',
   title: 'departmentName',
