@@ -113,7 +113,7 @@ const tablesOf = (tree: Tree): string[] =>
   )
 
 /**
- * Raw SQL takes the rows of a noun by `visibleRows(noun, call)` and what is joined to them by `lends(table)`: a table named in a statement, or put in
+ * Raw SQL takes the rows of a noun by `visibleRows(recordType, call)` and what is joined to them by `lends(table)`: a table named in a statement, or put in
  * behind `from` or `join`, would show everyone everything. A query builder reads them under `visible()` or `byId()`, or by `wholeRows(table, why)`.
  */
 function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<Record<string, string>> = {}): string[] {

@@ -181,9 +181,9 @@ test('who may make a call or see a figure is written down in rights.md of its ro
   const roles = readyMade.map(({ name }) => name)
   const table = readTable(rightsFiles(), new Set(calls), roles)
   assert.deepEqual(table.faults, [])
-  const nouns = allModules.flatMap(({ records }) => records)
+  const recordTypes = allModules.flatMap(({ records }) => records)
   // What is an alert alone is told in the inbox, to whoever has the right it names.
-  const figures = nouns.flatMap(({ record }) =>
+  const figures = recordTypes.flatMap(({ record }) =>
     record.measures.flatMap(({ name, work }) => (work?.step === undefined ? [] : [name])),
   )
   const without = [
@@ -195,7 +195,7 @@ test('who may make a call or see a figure is written down in rights.md of its ro
     [...table.figures.keys()].filter((each) => !figures.includes(each)),
     [],
   )
-  for (const { source, record } of nouns)
+  for (const { source, record } of recordTypes)
     assert.equal(
       table.calls.get(`GET ${record.path}`)?.apart.join(' '),
       Object.keys(source.reach).join(' '),

@@ -92,20 +92,20 @@ await owner.query(`insert into approval_seats (request_id, step, user_id, open, 
     join users u on u.subject = v.subject where r.state = 'open' and r.policy_name = 'p'`)
 await owner.query('vacuum analyze')
 console.log('seats', (await run(sql`select count(*)::int as n from approval_seats where open`))[0])
-const nouns = [orders, requisitions] as unknown as Served[]
+const recordTypes = [orders, requisitions] as unknown as Served[]
 for (const who of ['d1', 'd2', 'd3']) {
   const actor = await person(who)
   await timed(
     `inbox of ${who}, 50 of ${(await run<{ n: number }>(sql`select count(*)::int as n from approval_seats where open and user_id = ${actor.id}::uuid`))[0]!.n}`,
     30,
-    () => inCall(shop.app, actor, 'bench', (call) => inbox(nouns, call)),
+    () => inCall(shop.app, actor, 'bench', (call) => inbox(recordTypes, call)),
   )
 }
 await run(
   sql`insert into approval_delegations (from_user, to_user, starts_on, ends_on) select f.id, t.id, '2026-01-01', '2026-12-31' from users f, users t where (f.subject, t.subject) in (('d1', 'd4'), ('d2', 'd4'), ('d5', 'd4'), ('d6', 'd5'))`,
 )
 await timed('inbox of d4, who stands in for four, one of them asked for all', 30, async () =>
-  inCall(shop.app, await person('d4'), 'bench', (call) => inbox(nouns, call)),
+  inCall(shop.app, await person('d4'), 'bench', (call) => inbox(recordTypes, call)),
 )
 // Under a row scope that lets almost nothing through, and one that lets a ninth through.
 const scoped = (predicate: ReturnType<typeof sql>) =>

@@ -46,16 +46,16 @@ await copies('hr_expense_claims', claims, {
   person_id: own('one.person_id'),
   requester_id: own('one.requester_id'),
 })
-const noun = `case n % 20 when 0 then null when 1 then null when 2 then 'procurement.orders' when 3 then 'procurement.vendors' when 4 then 'leave.requests'
+const recordType = `case n % 20 when 0 then null when 1 then null when 2 then 'procurement.orders' when 3 then 'procurement.vendors' when 4 then 'leave.requests'
   when 5 then 'hr.people' when 6 then 'financial.bills' else 'hr.expense-claims' end`
 await copies('documents_documents', many, {
   id: idOf('d'),
   current_version_id: idOf('v'),
   title: `'Document ' || n`,
   updated_at: `one.updated_at - make_interval(secs => n)`,
-  belongs_to: noun,
-  belongs_to_id: `case when (${noun}) is not null then ${idOf('c', `(n % ${claims})`)} end`,
-  attachment_id: `case when (${noun}) is not null then ${idOf('a')} end`,
+  belongs_to: recordType,
+  belongs_to_id: `case when (${recordType}) is not null then ${idOf('c', `(n % ${claims})`)} end`,
+  attachment_id: `case when (${recordType}) is not null then ${idOf('a')} end`,
 })
 await copies('documents_versions', many, { id: idOf('v'), document_id: idOf('d') })
 await copies('documents_readings', many, { version_id: idOf('v'), pages: '1' })

@@ -7,13 +7,13 @@ import { drive, inTurns, must, type Side, type Unit } from './load.ts'
 import { compareRates } from './tell.ts'
 
 type Body = (n: number) => object
-type Noun = { path: string; body: Body; tables: readonly string[]; owner: string; goal: number }
+type RecordType = { path: string; body: Body; tables: readonly string[]; owner: string; goal: number }
 
 /** What differs from row to row, so that none is there twice. */
 const own = ['number', 'reference', 'reference_key']
 
 /** A flat record, and a document with a line. */
-async function nouns(ask: Ask, entityId: string, accountId: string): Promise<Record<string, Noun>> {
+async function recordTypes(ask: Ask, entityId: string, accountId: string): Promise<Record<string, RecordType>> {
   const { items } = (await ask('GET', '/api/financial/parties?limit=1&filter=kind:eq:vendor')).body
   const day = new Date().toISOString().slice(0, 10)
   return {
@@ -49,22 +49,22 @@ type Start = (kept: Record<string, Kept>) => Promise<Side>
 /** Records made one by one; the ceiling writes the rows that one of ours has left, into copies of the tables. */
 export async function create(ask: Ask, admin: pg.Client, given: Given, start: Start): Promise<void> {
   const { entityId, accountId, who, product } = given
-  const all = await nouns(ask, entityId, accountId)
+  const all = await recordTypes(ask, entityId, accountId)
   await admin.query('create schema if not exists made')
   // The bills that were seeded took their numbers without the series.
   await admin.query(
     `insert into number_series (series, next) values ('BILL', 10000000) on conflict (series) do update set next = 10000000`,
   )
   const kept: Record<string, Kept> = {}
-  for (const [name, noun] of Object.entries(all)) {
+  for (const [name, recordType] of Object.entries(all)) {
     const key = randomUUID()
-    const { status, body, text } = await ask('POST', noun.path, { key, body: noun.body(0) })
+    const { status, body, text } = await ask('POST', recordType.path, { key, body: recordType.body(0) })
     if (status !== 200) throw new Error(text)
     const rows: Kept['inserts'] = []
     const from = [
-      ...noun.tables.map((table, at) => ({
+      ...recordType.tables.map((table, at) => ({
         table,
-        where: at === 0 ? 'id = $1' : `${noun.owner} = $1`,
+        where: at === 0 ? 'id = $1' : `${recordType.owner} = $1`,
         value: body.id,
       })),
       { table: 'audit_log', where: 'record_id = $1', value: body.id },
@@ -78,7 +78,7 @@ export async function create(ask: Ask, admin: pg.Client, given: Given, start: St
       ])
       for (const row of found) rows.push(insertOf(table, row, body.id as string))
     }
-    kept[name] = { inserts: rows, reply: text, can: noun.path.replace('/api/', '').replace('/', '.') }
+    kept[name] = { inserts: rows, reply: text, can: recordType.path.replace('/api/', '').replace('/', '.') }
   }
   await admin.query('vacuum analyze')
   const ceiling = await start(kept)

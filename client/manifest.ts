@@ -27,7 +27,7 @@ export type ClientModule = {
   /** Its pages. */
   load?: () => Promise<{ routes: RouteObject[] }>
   /** Its nouns in full, for those who need more of them than their cards: an import. */
-  nouns?: () => Promise<{ nouns: readonly unknown[] }>
+  recordTypes?: () => Promise<{ recordTypes: readonly unknown[] }>
   /** The places at which it adds something to pages of rooms below: the name of a noun, for its page. */
   adds?: readonly string[]
   added?: () => Promise<{ adds: Readonly<Record<string, () => Promise<{ addition: unknown }>>> }>
@@ -79,10 +79,10 @@ export function manifestAt(path: string): ClientModule | undefined {
 }
 
 /** A noun in full; it comes with those of its room. */
-export async function nounOf(name: string): Promise<AnyRecord | undefined> {
+export async function recordTypeOf(name: string): Promise<AnyRecord | undefined> {
   const area = name.split('.')[0]
   const modules = await Promise.all(
-    manifests.flatMap((manifest) => (areaOf(manifest) === area ? (manifest.nouns?.() ?? []) : [])),
+    manifests.flatMap((manifest) => (areaOf(manifest) === area ? (manifest.recordTypes?.() ?? []) : [])),
   )
-  return (modules.flatMap(({ nouns }) => nouns) as AnyRecord[]).find((each) => each.name === name)
+  return (modules.flatMap(({ recordTypes }) => recordTypes) as AnyRecord[]).find((each) => each.name === name)
 }

@@ -95,7 +95,9 @@ test('an import belongs to the list it fills, in every room', async () => {
       .filter((file) => !file.endsWith('.test.ts'))
       .map((file) => import(`../${file}`) as Promise<Record<string, Partial<AnyRecord> | undefined>>),
   )
-  const imported = declared.flatMap(Object.values).filter((noun) => noun?.listPage && noun.imported) as AnyRecord[]
+  const imported = declared
+    .flatMap(Object.values)
+    .filter((recordType) => recordType?.listPage && recordType.imported) as AnyRecord[]
   assert.ok(imported.length > 3)
   for (const { name, listPage } of imported)
     assert.equal(pageAt([{ label: name, to: listPage }], `/imports/${name}`)?.label, name)

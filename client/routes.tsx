@@ -10,7 +10,7 @@ import { RequireAuth } from './auth/RequireAuth.tsx'
 import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
-import { areaOf, manifestAt, manifests, menu, moved, nounOf } from './manifest.ts'
+import { areaOf, manifestAt, manifests, menu, moved, recordTypeOf } from './manifest.ts'
 import { leadsTo, paths } from './paths.ts'
 import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
@@ -84,7 +84,7 @@ const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:i
   path,
   handle: { title: 'Import' },
   // Here alone a noun is needed in full that the page does not name.
-  loader: async ({ params }: LoaderFunctionArgs) => (await nounOf(params['recordName']!)) ?? null,
+  loader: async ({ params }: LoaderFunctionArgs) => (await recordTypeOf(params['recordName']!)) ?? null,
   lazy: importPage,
 }))
 

@@ -15,10 +15,10 @@ const broken = /\b(NaN|undefined|null|Invalid Date|Infinity)\b|\[object/
 const year = String(now().getUTCFullYear())
 const forms = [
   ...['legal-entities', 'accounts', 'fiscal-years', 'journals', 'journal-entries', 'bills', 'payments'].map(
-    (noun) => `/financial/${noun}/new`,
+    (recordType) => `/financial/${recordType}/new`,
   ),
   ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'receipts', 'match-policies'].map(
-    (noun) => `/procurement/${noun}/new`,
+    (recordType) => `/procurement/${recordType}/new`,
   ),
 ]
 
@@ -176,9 +176,9 @@ test(
     await step('from a request to a payment, each by whose work it is, and no page fails afterwards', async () => {
       const [employee, buyer, approver] = [await as('employee'), await as('buyer'), await as('approver')]
       const [receiver, accountant] = [await as('receiver'), await as('accountant')]
-      const of = (noun: string) => async (who: Page, id: string, name: string, body?: object) => {
-        const { version } = await calls(who, 'GET', `/api/${noun}/${id}`)
-        return calls(who, 'POST', `/api/${noun}/${id}/${name}`, { version, body })
+      const of = (recordType: string) => async (who: Page, id: string, name: string, body?: object) => {
+        const { version } = await calls(who, 'GET', `/api/${recordType}/${id}`)
+        return calls(who, 'POST', `/api/${recordType}/${id}/${name}`, { version, body })
       }
       const vendor = await newVendor(buyer, 'First Vendor')
       const item = await calls(buyer, 'POST', '/api/procurement/items', {

@@ -12,8 +12,8 @@ type Row = { id: string; version: number; recordId: string; record: string; stat
 const items = async (page: Page, path: string): Promise<Row[]> =>
   (await calls(page, 'GET', path))['items'] as unknown as Row[]
 const waiting = (page: Page) => items(page, '/api/inbox?part=decisions&from=reports')
-const stateOf = async (page: Page, noun: string, id: string) =>
-  (await calls(page, 'GET', `/api/hr/${noun}/${id}`))['state']
+const stateOf = async (page: Page, recordType: string, id: string) =>
+  (await calls(page, 'GET', `/api/hr/${recordType}/${id}`))['state']
 
 /** Looks at one of what waits, where it stands. */
 async function lookAt(page: Page, id: string, by: 'keyboard' | 'finger'): Promise<void> {

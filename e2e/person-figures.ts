@@ -61,8 +61,9 @@ export async function difference(page: Page, tile: Tile, on?: string): Promise<s
   if (!searchParams.has('filter')) {
     // A name that leads to its page, or the calendar that says who is away.
     if (/leave-calendar/.test(pathname)) return null
-    const [, noun, id] = /^\/(?:hr\/)?([\w-]+)(?:\/workbench)?\/([0-9a-f-]{36})$/.exec(pathname) ?? []
-    const at = noun === 'personnel' ? `hr/employees/${id}` : noun === 'settings' ? '' : `hr/${noun}/${id}`
+    const [, recordType, id] = /^\/(?:hr\/)?([\w-]+)(?:\/workbench)?\/([0-9a-f-]{36})$/.exec(pathname) ?? []
+    const at =
+      recordType === 'personnel' ? `hr/employees/${id}` : recordType === 'settings' ? '' : `hr/${recordType}/${id}`
     if (pathname.startsWith('/settings/members/')) return null
     const named = await get(`/api/${at}`)
     return [named.displayName, named.name].includes(tile.value) ? null : wrong(named.displayName ?? named.name)

@@ -183,11 +183,11 @@ test('S2-12 the pages of assistance are protected, and each answers', async () =
 })
 
 test('S2-13 the six workbenches are protected, and answer with their own page, whatever the id', async () => {
-  const first = (noun: string) =>
+  const first = (recordType: string) =>
     page.evaluate(
       async (url) =>
         (await (await fetch(url)).json()).items[0] as { id: string; name: string; title: string; displayName: string },
-      `/api/${noun}?limit=1`,
+      `/api/${recordType}?limit=1`,
     )
   const [vendor, entity, person, document] = [
     await first('procurement/vendors'),

@@ -8,7 +8,7 @@ import { stepsOf } from './journey.ts'
 import { eventually, inState, keepPdf } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
-const nouns = '/api/documents/signature-requests'
+const recordTypes = '/api/documents/signature-requests'
 
 /** Goes on by Tab until what is in hand has this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -67,7 +67,7 @@ test(
       const place = desk.getByRole('button', { name: new RegExp(`^Signature of ${name as string}`) })
       await place.waitFor()
       await eventually(async () => {
-        const { places } = await calls(desk, 'GET', `${nouns}/${id}`)
+        const { places } = await calls(desk, 'GET', `${recordTypes}/${id}`)
         assert.equal((places as unknown[]).length, 1)
       })
       await place.focus()
@@ -75,7 +75,7 @@ test(
       await desk.keyboard.press('Shift+ArrowRight')
       await desk.getByLabel('From the left, %').fill('12.5')
       await eventually(async () => {
-        const { places } = await calls(desk, 'GET', `${nouns}/${id}`)
+        const { places } = await calls(desk, 'GET', `${recordTypes}/${id}`)
         const [{ left, top, width }] = places as [{ left: number; top: number; width: number }]
         assert.deepEqual([left, top, width], [125, 855, 265])
       })
@@ -88,7 +88,7 @@ test(
       await desk.keyboard.press('Enter')
       await desk.getByRole('dialog').getByRole('button', { name: 'Send' }).focus()
       await desk.keyboard.press('Enter')
-      await eventually(async () => assert.equal((await calls(desk, 'GET', `${nouns}/${id}`))['state'], 'sent'))
+      await eventually(async () => assert.equal((await calls(desk, 'GET', `${recordTypes}/${id}`))['state'], 'sent'))
     })
 
     await step('the manager may not know of the draft, or finds it on the phone, reads it and signs', async () => {
@@ -105,7 +105,7 @@ test(
       if (exhaustive) await assertAccessible(held, 'Signature request')
       await held.getByRole('button', { name: 'Sign', exact: true }).first().click()
       await held.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-      await eventually(async () => assert.equal((await calls(held, 'GET', `${nouns}/${id}`))['state'], 'signed'))
+      await eventually(async () => assert.equal((await calls(held, 'GET', `${recordTypes}/${id}`))['state'], 'signed'))
     })
 
     await step('it is signed, in force, and with its vendor', async () => {

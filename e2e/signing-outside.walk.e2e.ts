@@ -13,7 +13,7 @@ import { seen } from './seen.ts'
 import { eventually, inState, keepPdf } from './screens.ts'
 import { complaintsSoFar, phone, stageWith } from './stage.ts'
 
-const nouns = '/api/documents/signature-requests'
+const recordTypes = '/api/documents/signature-requests'
 const nora = 'nora@northern.example'
 
 test(
@@ -58,7 +58,7 @@ test(
       await desk.getByRole('combobox', { name: 'Add a signer' }).fill(String(name).slice(0, 6))
       await desk.getByRole('option', { name: String(name) }).click()
       await eventually(async () => {
-        const { people } = await calls(desk, 'GET', `${nouns}/${id}`)
+        const { people } = await calls(desk, 'GET', `${recordTypes}/${id}`)
         assert.equal((people as unknown[]).length, 2)
       })
       await desk.getByText('Saved', { exact: true }).waitFor()
@@ -126,7 +126,7 @@ test(
       await member.getByRole('button', { name: 'Sign', exact: true }).first().click()
       await member.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
       // The last signature is sealed in a process of its own, which takes its time on a busy machine.
-      const state = async () => (await calls(desk, 'GET', `${nouns}/${id}`))['state']
+      const state = async () => (await calls(desk, 'GET', `${recordTypes}/${id}`))['state']
       await eventually(async () => assert.equal(await state(), 'signed'), 60_000)
     })
 

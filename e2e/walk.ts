@@ -29,7 +29,7 @@ const edits: [noun: string, states: string, end: string][] = [
 ]
 
 /** Nouns as the rooms declare them. */
-async function nouns(): Promise<AnyRecord[]> {
+async function recordTypes(): Promise<AnyRecord[]> {
   const files = globSync('modules/*/shared/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   const declared = await Promise.all(
     files.sort().map((path) => import(join(root, path)) as Promise<Record<string, unknown>>),
@@ -54,27 +54,27 @@ export async function menuOf(page: Page): Promise<string[]> {
 /** Every address worth a look: the menu, a record of each noun, every form. */
 export async function addresses(page: Page): Promise<string[]> {
   const found = await menuOf(page)
-  const idOf = (noun: AnyRecord, query = '') =>
+  const idOf = (recordType: AnyRecord, query = '') =>
     page.evaluate(
       async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined,
-      `${noun.path}?limit=1${query}`,
+      `${recordType.path}?limit=1${query}`,
     )
-  const all = await nouns()
-  for (const noun of all) {
-    const id = await idOf(noun)
-    assert.ok(id || mayBeNone.has(noun.name), `the sample company has no ${noun.many}`)
-    found.push(noun.listPage, ...(id ? [noun.pageOf(id)] : []))
-    if (noun.create && noun.form !== false) found.push(`${noun.listPage}/new`)
+  const all = await recordTypes()
+  for (const recordType of all) {
+    const id = await idOf(recordType)
+    assert.ok(id || mayBeNone.has(recordType.name), `the sample company has no ${recordType.many}`)
+    found.push(recordType.listPage, ...(id ? [recordType.pageOf(id)] : []))
+    if (recordType.create && recordType.form !== false) found.push(`${recordType.listPage}/new`)
   }
   for (const [name, states, end] of edits) {
-    const noun = all.find((each) => each.name === name)!
+    const recordType = all.find((each) => each.name === name)!
     const filters = [
       `state:in:${states}`,
-      ...(noun.fields.some((field) => field.name === 'origin') ? ['origin:eq:mainstay'] : []),
+      ...(recordType.fields.some((field) => field.name === 'origin') ? ['origin:eq:mainstay'] : []),
     ]
-    const id = await idOf(noun, filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join(''))
-    assert.ok(id, `the sample company has no ${noun.many} that are ${states}`)
-    found.push(`${noun.pageOf(id)}/${end}`)
+    const id = await idOf(recordType, filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join(''))
+    assert.ok(id, `the sample company has no ${recordType.many} that are ${states}`)
+    found.push(`${recordType.pageOf(id)}/${end}`)
   }
   const [vendor] = found.filter((path) => path.startsWith('/vendors/workbench/'))
   const tabs = ['orders', 'bills', 'prices', 'files', 'activity'].map((tab) => `${vendor}?tab=${tab}`)

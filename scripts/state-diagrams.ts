@@ -3,15 +3,15 @@ import { pathToFileURL } from 'node:url'
 import { sentence } from '#shared/text.ts'
 
 type Verb = { label: string; from?: readonly string[]; to?: string }
-type Noun = { one: string; name: string; states: object; verbList: readonly Verb[] }
+type RecordType = { one: string; name: string; states: object; verbList: readonly Verb[] }
 
-const isNoun = (value: unknown): value is Noun =>
+const isRecordType = (value: unknown): value is RecordType =>
   typeof value === 'object' && value !== null && 'verbList' in value && 'states' in value
 
 const idOf = (state: string): string => state.replaceAll(/\W/g, '_')
 
 /** The states of a noun and the verbs that lead from one to the next; null where none does. */
-function diagramOf({ one, states, verbList }: Noun): string | null {
+function diagramOf({ one, states, verbList }: RecordType): string | null {
   const steps = verbList.flatMap(({ label, from, to }) => (to && from ? from.map((each) => ({ each, to, label })) : []))
   if (steps.length === 0) return null
   return [
@@ -31,11 +31,11 @@ const closing = '<!-- end of states -->'
 /** The README of a room as it should read: its diagrams between two marks, at the end where there are none yet. */
 export async function withDiagrams(module: string): Promise<string> {
   const text = readFileSync(`modules/${module}/README.md`, 'utf8')
-  const nouns = new Map<string, Noun>()
+  const recordTypes = new Map<string, RecordType>()
   for (const file of globSync(`modules/${module}/shared/*.ts`, { exclude: ['**/*.test.ts'] }).toSorted())
     for (const value of Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>))
-      if (isNoun(value)) nouns.set(value.name, value)
-  const diagrams = [...nouns.values()].flatMap((noun) => diagramOf(noun) ?? [])
+      if (isRecordType(value)) recordTypes.set(value.name, value)
+  const diagrams = [...recordTypes.values()].flatMap((recordType) => diagramOf(recordType) ?? [])
   const [before = '', rest = ''] = text.split(`\n${opening}\n`)
   const after = rest.split(`${closing}\n`)[1] ?? ''
   if (diagrams.length === 0) return before.trimEnd() + '\n' + after

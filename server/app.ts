@@ -193,8 +193,8 @@ export async function buildApp(
   app.revokeEnded = identity.revokeEnded
   const context: MountContext = { app, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = routesOf(served)
-  const nouns = new Set(served.flatMap(({ records }) => records.map(({ record }) => record.path as string)))
-  mountAll(server, context, routes, nouns)
+  const recordTypes = new Set(served.flatMap(({ records }) => records.map(({ record }) => record.path as string)))
+  mountAll(server, context, routes, recordTypes)
   serveOpenApi(
     server,
     routes.map(({ endpoint }) => endpoint),

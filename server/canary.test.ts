@@ -126,13 +126,13 @@ async function paid(): Promise<void> {
   const rate = { personId, validFrom: '2026-01-01', rate: '1.00', currency: 'USD', rateType: 'per month' }
   const { id, version } = ok(await administrator('POST', '/api/hr/pay-rates', { body: rate }))
   ok(await administrator('PATCH', `/api/hr/pay-rates/${id}`, { version, body: { rate: digits } }))
-  for (const [noun, body] of [
+  for (const [recordType, body] of [
     ['bank-accounts', { validFrom: '2026-01-01', holder: personal, accountNumber: personal, bankCode: personal }],
     ['identifiers', { kind: 'passport', country: 'DE', identifierNumber: personal }],
     ['dependants', { dependantName: personal, relation: personal, birthDate: born }],
   ] as const)
     await withFile(
-      `hr/${noun}/${ok(await administrator('POST', `/api/hr/${noun}`, { body: { personId, ...body } })).id}`,
+      `hr/${recordType}/${ok(await administrator('POST', `/api/hr/${recordType}`, { body: { personId, ...body } })).id}`,
     )
 }
 /** What is attached to a row that is all about one set holds what the set keeps, in its name as in its text. */

@@ -25,7 +25,7 @@ const secrets: Secret[] = []
 let t: Desk
 let sink: MailSink
 const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
-const nouns = modules.flatMap(({ records }) => records)
+const recordTypes = modules.flatMap(({ records }) => records)
 const librarian = ['documents', 'operations'].map((area) => `${area}.*.*`).concat('settings.audit.read')
 const roles = readyMade.filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
 
@@ -33,11 +33,11 @@ before(async () => {
   sink = await mailSink()
   t = await openDesk(undefined, { MAIL_URL: sink.url, MAIL_FROM: 'Mainstay <mail@mainstay.test>' })
   await filed()
-  for (const [noun, mark, opensTo] of [
+  for (const [recordType, mark, opensTo] of [
     ['bank-accounts', 'Vexillojunkum', ['administrator', 'hr']],
     ['pay-rates', 'Wyvernhazoply', ['administrator', 'hr']],
   ] as const)
-    await attached(noun, mark, opensTo)
+    await attached(recordType, mark, opensTo)
   await t.jobs.drain()
   for (const secret of secrets) await findRows(secret)
   // Whoever keeps all documents, and runs the house besides, is told of none that belongs to what they may not see.
@@ -128,17 +128,17 @@ async function filed(): Promise<void> {
 }
 
 /** A file at a row that is all about what few may see. */
-async function attached(noun: string, mark: string, opensTo: readonly string[]): Promise<void> {
+async function attached(recordType: string, mark: string, opensTo: readonly string[]): Promise<void> {
   const administrator = await t.as('administrator')
   const post = async (path: string, body: object) => ok(await administrator('POST', `/api/hr/${path}`, { body }))
   const { id: personId } = await post('people', { givenName: 'Ada', surname: 'Sander', hireDate: '2026-01-01' })
   const body =
-    noun === 'pay-rates'
+    recordType === 'pay-rates'
       ? { rate: '1.00', currency: 'USD', rateType: 'per month' }
       : { holder: 'Ada', accountNumber: '1', bankCode: '1' }
-  const { id: rowId } = await post(noun, { personId, validFrom: '2026-01-01', ...body })
+  const { id: rowId } = await post(recordType, { personId, validFrom: '2026-01-01', ...body })
   const { payload, headers } = multipart([[`${mark}.pdf`, contract(mark)]])
-  const file = await administrator('POST', `/api/hr/${noun}/${rowId}/attachments`, {
+  const file = await administrator('POST', `/api/hr/${recordType}/${rowId}/attachments`, {
     body: payload.toString('latin1'),
     headers,
   })
@@ -146,7 +146,7 @@ async function attached(noun: string, mark: string, opensTo: readonly string[]):
   const { id } = rows[0] as { id: string }
   await t.jobs.drain()
   ok(await administrator('POST', `/api/documents/documents/${id}/comments`, { body: { body: `Of ${mark}` } }))
-  const about = { record: `hr.${noun}`, recordId: rowId as string }
+  const about = { record: `hr.${recordType}`, recordId: rowId as string }
   secrets.push({ mark, opensTo, id, sha256: '', ids: new Map(), parts: new Map(), beside: new Map(), about })
 }
 
@@ -174,7 +174,7 @@ async function findRows(secret: Secret): Promise<void> {
     log.rows.map(({ seq }) => seq),
   )
   secret.ids.set('/api/documents/documents', [secret.id])
-  for (const { record } of nouns) {
+  for (const { record } of recordTypes) {
     const { items } = (await administrator('GET', `${record.path}?limit=200`)).body
     const its = items
       .filter((row: Json) => JSON.stringify(row).includes(secret.id) || JSON.stringify(row).includes(secret.mark))
@@ -203,7 +203,7 @@ for (const { name, permissions } of inPart(roles).map((role) =>
       )
       assert.deepEqual(found, [], secret.mark)
       const actor = (await actorById(t.app, await t.userId(name)))!
-      for (const { source } of nouns) {
+      for (const { source } of recordTypes) {
         const ids = secret.ids.get(source.record.path) ?? []
         if (ids.length)
           assert.equal((await visibleIds(source, ids, actor, t.app.db)).size, 0, `an event of ${source.record.name}`)

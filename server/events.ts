@@ -114,8 +114,8 @@ export async function serveEvents(
     const ask = async (): Promise<Seated> => {
       const about = new Map(
         events.flatMap(({ record, id }) => {
-          const noun = sources.get(record)?.record
-          return id && noun?.approval ? [[`${record} ${id}`, { record: noun, id }] as const] : []
+          const recordType = sources.get(record)?.record
+          return id && recordType?.approval ? [[`${record} ${id}`, { record: recordType, id }] as const] : []
         }),
       )
       return seatHolders([...about.values()], { app, tx: app.db, now: app.now() })

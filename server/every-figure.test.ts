@@ -63,9 +63,11 @@ for (const role of roles)
       const { permissions } = await reader.read('/api/me')
       const may = (right: string) =>
         permissions.some((each: string) => {
-          const [module, noun, verb] = each.split('.')
+          const [module, recordType, verb] = each.split('.')
           const [a, b, c] = right.split('.')
-          return (module === '*' || module === a) && (noun === '*' || noun === b) && (verb === '*' || verb === c)
+          return (
+            (module === '*' || module === a) && (recordType === '*' || recordType === b) && (verb === '*' || verb === c)
+          )
         })
       if (may('operations.system.read')) {
         const { errorReports, since } = await reader.read('/api/operations/overview')

@@ -39,7 +39,10 @@ const ofMany = (id: string) => [
     'time-corrections',
     'expense-claims',
     'applications',
-  ].flatMap((noun) => [`hr/${noun}?filter=personId:eq:${id}`, `hr/${noun}/summary?filter=personId:eq:${id}&fields=id`]),
+  ].flatMap((recordType) => [
+    `hr/${recordType}?filter=personId:eq:${id}`,
+    `hr/${recordType}/summary?filter=personId:eq:${id}&fields=id`,
+  ]),
   `hr/leave-calendar?from=${today}&to=${today}&personId=${id}`,
   `hr/roster?from=${today}&personId=${id}`,
 ]

@@ -20,8 +20,8 @@ import { asker, callOf, wrongTo } from './testing/rights.ts'
 import { readTable } from './testing/rights-table.ts'
 
 /** Ten nouns, in the gate three: each goes the same way. */
-const nouns = exhaustive ? flowerbed : flowerbed.slice(0, 3)
-const planted = plant('garden', nouns)
+const recordTypes = exhaustive ? flowerbed : flowerbed.slice(0, 3)
+const planted = plant('garden', recordTypes)
 const all = [...modules, planted.module]
 let home: TestApp
 let buyer: Caller
@@ -234,8 +234,8 @@ if (exhaustive)
     const table = readTable([{ file: 'garden', text }], new Set(its.map(callOf)), [...labels.keys()])
     const without = its.map(callOf).filter((call) => !table.calls.has(call))
     assert.deepEqual([...table.faults, ...without], [])
-    const oneEach = async (noun: string) =>
-      new Map((ids.get(noun) ?? []).slice(0, 1).map((id) => ['other', id] as const))
+    const oneEach = async (recordType: string) =>
+      new Map((ids.get(recordType) ?? []).slice(0, 1).map((id) => ['other', id] as const))
     const world = { ask, table, labels, nouns: new Set(planted.nouns.map(({ path }) => path)), oneEach }
     const wrong: string[] = []
     const owner = new pg.Client(home.databaseUrl)
@@ -271,8 +271,8 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   const counts = new Map(flows.map(({ id, count }: { id: string; count: number }) => [id, count]))
   for (const [what, least] of [
     ['calls', rows[0].n],
-    ['files', nouns.length],
-    ['changes', nouns.length],
+    ['files', recordTypes.length],
+    ['changes', recordTypes.length],
   ])
     assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
   await planted.picked.tell('a rose', { app: home.app } as unknown as Call)

@@ -15,7 +15,7 @@ import type { Caller } from './testing/app.ts'
 import { exhaustive } from './testing/walk.ts'
 
 type Columns = Record<string, unknown>
-const nouns = modules
+const recordTypes = modules
   .flatMap((module) => module.records)
   .filter(({ record }) => record.verbList.some(({ endpoint }) => endpoint))
 const roles = rolesOf(modules).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
@@ -71,8 +71,8 @@ const fit: Record<string, Record<string, Columns>> = {
 
 /** One of each noun that people do something to; a new noun with verbs has to bring its own. */
 async function makeOneOfEach(): Promise<void> {
-  const made = async (noun: string, who: string, body: unknown) =>
-    one.set(noun, ok(await shop.send(who, noun.replace('.', '/'), body)).id)
+  const made = async (recordType: string, who: string, body: unknown) =>
+    one.set(recordType, ok(await shop.send(who, recordType.replace('.', '/'), body)).id)
   const ordered = await shop.order([['10', '10.00']])
   one.set('procurement.vendors', ok(await shop.send('buyer', 'procurement/vendors', { name: 'Walked Works' })).id)
   one.set('procurement.orders', (await shop.order([['4', '5.00']], { state: 'draft' })).id)
@@ -104,7 +104,7 @@ async function makeOneOfEach(): Promise<void> {
   })
   const [{ id: partyId, version: _ }] = (await shop.read('financial/parties?limit=1')).items
   const [{ id: entityId }] = (await shop.read('financial/legal-entities?limit=1')).items
-  const put = async (noun: string, table: string, columns: Columns) => {
+  const put = async (recordType: string, table: string, columns: Columns) => {
     const id = randomUUID()
     const values = { id, ...columns }
     await owner.query(
@@ -113,7 +113,7 @@ async function makeOneOfEach(): Promise<void> {
         .join(', ')})`,
       Object.values(values),
     )
-    one.set(noun, id)
+    one.set(recordType, id)
   }
   const by = { created_by: randomUUID() }
   await put('financial.payments', 'financial_payments', {
@@ -340,8 +340,8 @@ async function makeOneOfEach(): Promise<void> {
   await made('hr.interviews', 'administrator', talk)
   const terms = { applicationId, startsOn: '2026-08-01', pay: '10.00', payPer: 'per hour' }
   await made('hr.offers', 'administrator', terms)
-  for (const noun of ['financial.periods', 'financial.fiscal-years'])
-    one.set(noun, (await shop.read(`${noun.replace('.', '/')}?limit=1`)).items[0].id)
+  for (const recordType of ['financial.periods', 'financial.fiscal-years'])
+    one.set(recordType, (await shop.read(`${recordType.replace('.', '/')}?limit=1`)).items[0].id)
 }
 
 before(async () => {
@@ -508,7 +508,7 @@ const plain = [
 const tried = (record: AnyRecord, verb: Verb, state: string) => `${record.name} ${verb.name} ${state}`
 /** What the gate tries: each verb in one state, where it is done if it is among the plain ones, and of each noun one verb in a state that refuses it. */
 const share = new Set(
-  nouns.flatMap(({ record }) => {
+  recordTypes.flatMap(({ record }) => {
     const [states, verbs] = [Object.keys(record.states), record.verbList.filter(({ endpoint }) => endpoint)]
     const isPlain = (verb: Verb) => states.find((state) => plain.includes(tried(record, verb, state)))
     const each = verbs.map((verb) => tried(record, verb, isPlain(verb) ?? verb.from?.[0] ?? states[0]!))
@@ -523,11 +523,11 @@ const isTried = (record: AnyRecord, verb: Verb, state: string) => exhaustive || 
 
 test('every verb of every noun, in every state, as every role: it is done where its declaration lets it, and refused in its words elsewhere, changing nothing', async () => {
   assert.deepEqual(
-    nouns.map(({ record }) => record.name).filter((name) => !one.has(name)),
+    recordTypes.map(({ record }) => record.name).filter((name) => !one.has(name)),
     [],
     'each noun with verbs has one to walk on',
   )
-  for (const { record, source } of nouns) {
+  for (const { record, source } of recordTypes) {
     const table = getTableName(source.table)
     const id = one.get(record.name)!
     const kept = JSON.parse(await rowOf(table, id)) as Columns

@@ -108,4 +108,4 @@ export const figureOf = ({ name, measures }: Measured, figure: string): Measure 
   measures.find((each) => each.name === `${name}.${figure}`)!
 
 /** The list of exactly its rows. */
-export const addressOf = (noun: Measured, figure: string): string => figureOf(noun, figure).address
+export const addressOf = (recordType: Measured, figure: string): string => figureOf(recordType, figure).address

@@ -46,15 +46,15 @@ export type Personal = z.output<typeof Personal>
 export const mostFavourites = 50
 export const mostRecents = 8
 
-const Noun = z
+const RecordType = z
   .string()
   .max(80)
   .regex(/^[a-z-]+\.[a-z-]+$/)
 const clean = (max: number) => z.string().max(max).refine(isCleanText)
 
 export const NewFavourite = z.union([
-  z.strictObject({ record: Noun, recordId: Uuid }),
-  z.strictObject({ record: Noun, search: clean(1500), label: clean(80).trim() }),
+  z.strictObject({ record: RecordType, recordId: Uuid }),
+  z.strictObject({ record: RecordType, search: clean(1500), label: clean(80).trim() }),
 ])
 
 const own = { can: 'signed-in', reply: Personal } as const
@@ -66,7 +66,7 @@ export const personalApi = {
   visit: post('/api/personal/visits', {
     ...quietly,
     summary: 'Remember that you opened a record',
-    body: z.strictObject({ record: Noun, recordId: Uuid }),
+    body: z.strictObject({ record: RecordType, recordId: Uuid }),
     reply: Done,
     rate: 240,
   }),

@@ -164,12 +164,12 @@ export function record<
   const one = `${path}/:id` as const
   const detail = (spec.detail ?? spec.row) as z.ZodObject<Detail>
   const may = (verb: string) => `${name}.${verb}` as `${string}.${string}.${string}`
-  const { one: noun, many } = spec
+  const { one: recordType, many } = spec
   const verbs = (spec.verbs ?? {}) as V
   const rightOf = (right: string) => (right.includes('.') ? (right as ReturnType<typeof may>) : may(right))
   const stateField: string = spec.stateField ?? 'state'
   const verbList = Object.entries(verbs as Verbs<RowOut<Row>, F>).map(([verb, each]): Verb => {
-    const { right = verb, body, warned, reply, elsewhere, summary = `${sentence(verb)} a ${noun}` } = each
+    const { right = verb, body, warned, reply, elsewhere, summary = `${sentence(verb)} a ${recordType}` } = each
     const shared = { method: 'POST', can: rightOf(right), summary } as const
     const called = !elsewhere && verb !== 'update'
     return {
@@ -230,20 +230,20 @@ export function record<
       can: may('read'),
     }),
     read: get(one, {
-      summary: `Read a ${noun}`,
+      summary: `Read a ${recordType}`,
       params: IdParams,
       query: spec.asOf ? ReadQuery : ReadToday,
       reply: detail,
       can: may('read'),
     }),
     create: post(path, {
-      summary: `Create a ${noun}`,
+      summary: `Create a ${recordType}`,
       body: going(spec.create) as z.ZodObject<Going<Create, V>>,
       reply: detail,
       can: may('create'),
     }),
     update: patch(one, {
-      summary: `Change a ${noun}`,
+      summary: `Change a ${recordType}`,
       params: IdParams,
       body: going(spec.update) as z.ZodObject<Going<Update, V>>,
       reply: detail,
@@ -251,14 +251,14 @@ export function record<
       match: true,
     }),
     archive: post(`${one}/archive`, {
-      summary: `Archive a ${noun}`,
+      summary: `Archive a ${recordType}`,
       params: IdParams,
       reply: detail,
       can: may('update'),
       match: true,
     }),
     restore: post(`${one}/restore`, {
-      summary: `Restore a ${noun}`,
+      summary: `Restore a ${recordType}`,
       params: IdParams,
       reply: detail,
       can: may('update'),
@@ -266,13 +266,13 @@ export function record<
     }),
     /** Of a noun that is approved: asked before somebody presses the button. */
     turn: get(`${one}/turn`, {
-      summary: `Whether you may decide on a ${noun} that waits for approval, or why not`,
+      summary: `Whether you may decide on a ${recordType} that waits for approval, or why not`,
       params: IdParams,
       reply: z.strictObject({ may: z.union([z.literal(true), z.string()]) }),
       can: may('read'),
     }),
     history: get(`${one}/history`, {
-      summary: `History of a ${noun}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
+      summary: `History of a ${recordType}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
       params: IdParams,
       query: z.strictObject({
         before: z
@@ -284,27 +284,27 @@ export function record<
       can: may('read'),
     }),
     comments: get(`${one}/comments`, {
-      summary: `Comments on a ${noun}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
+      summary: `Comments on a ${recordType}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
       params: IdParams,
       query: z.strictObject({ before: Uuid.optional() }),
       reply: z.array(Comment),
       can: may('read'),
     }),
     comment: post(`${one}/comments`, {
-      summary: `Comment on a ${noun}`,
+      summary: `Comment on a ${recordType}`,
       params: IdParams,
       body: NewComment,
       reply: Comment,
       can: may('comment'),
     }),
     attachments: get(`${one}/attachments`, {
-      summary: `Files of a ${noun}`,
+      summary: `Files of a ${recordType}`,
       params: IdParams,
       reply: z.array(Attachment),
       can: may('read'),
     }),
     attach: post(`${one}/attachments`, {
-      summary: `Attach a file to a ${noun}`,
+      summary: `Attach a file to a ${recordType}`,
       params: IdParams,
       reply: Attachment,
       can: may('update'),
@@ -312,7 +312,7 @@ export function record<
       rate: 60,
     }),
     download: get(`${one}/attachments/:attachmentId`, {
-      summary: `A file of a ${noun}`,
+      summary: `A file of a ${recordType}`,
       params: AttachmentParams,
       reply: FileReply,
       can: may('read'),
@@ -320,7 +320,7 @@ export function record<
     }),
     /** Of a noun with a paper. */
     paper: get(`${one}/paper`, {
-      summary: `A ${noun} as PDF`,
+      summary: `A ${recordType} as PDF`,
       params: IdParams,
       reply: FileReply,
       can: may('read'),
@@ -358,7 +358,12 @@ export function record<
     },
     /** Whether a verb is possible now: true, or the sentence why not. */
     can(verb: keyof V & string, row: RowOut<Row>, viewer: Viewer): Possible {
-      return possible({ one: noun, stateField, verbs: verbs as never, changeable: spec.changeable }, verb, row, viewer)
+      return possible(
+        { one: recordType, stateField, verbs: verbs as never, changeable: spec.changeable },
+        verb,
+        row,
+        viewer,
+      )
     },
     pageOf: (id: string) => spec.page.replace(':id', id),
     api: {

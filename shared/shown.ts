@@ -61,23 +61,23 @@ const cuts = new WeakMap<AnyRecord, Map<string, AnyRecord>>()
  * A noun as this person is shown it: without the fields of the sets they have no right to, in rows, lists, filters, orders, sums, figures,
  * free text, files, forms and imports. The same noun where nothing is kept from them, and the same cut for the same sets.
  */
-export function shownTo<R extends AnyRecord>(noun: R, may: May): R {
-  const hidden = setsOf(noun).filter((set) => !may(rightTo(set)))
-  if (!hidden.length) return noun
-  const known = cuts.get(noun) ?? new Map<string, AnyRecord>()
-  cuts.set(noun, known)
-  const made = known.get(hidden.join()) ?? cutOf(noun, new Set(hidden))
+export function shownTo<R extends AnyRecord>(recordType: R, may: May): R {
+  const hidden = setsOf(recordType).filter((set) => !may(rightTo(set)))
+  if (!hidden.length) return recordType
+  const known = cuts.get(recordType) ?? new Map<string, AnyRecord>()
+  cuts.set(recordType, known)
+  const made = known.get(hidden.join()) ?? cutOf(recordType, new Set(hidden))
   known.set(hidden.join(), made)
   return made as R
 }
 
-function cutOf(noun: AnyRecord, hidden: ReadonlySet<string>): AnyRecord {
-  const gone = new Set(noun.fields.flatMap(({ name, sensitive }) => (hidden.has(sensitive ?? '') ? [name] : [])))
+function cutOf(recordType: AnyRecord, hidden: ReadonlySet<string>): AnyRecord {
+  const gone = new Set(recordType.fields.flatMap(({ name, sensitive }) => (hidden.has(sensitive ?? '') ? [name] : [])))
   const stays = (name: string | undefined) => !gone.has(name ?? '')
   const only = (names: readonly string[]) => names.filter(stays)
-  const { row, detail, create, update, imported, fields, search, apart, keys, subtitle, amount, measures } = noun
+  const { row, detail, create, update, imported, fields, search, apart, keys, subtitle, amount, measures } = recordType
   const cut = {
-    ...noun,
+    ...recordType,
     row: without(row, hidden),
     detail: without(detail, hidden),
     fields: fields.filter(({ name }: Field) => stays(name)),

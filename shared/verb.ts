@@ -124,17 +124,17 @@ export const says = sentences('record', {
   ownWork: 'You made this yourself: someone else has to decide on it',
 })
 
-const a = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'An' : 'A'} ${noun}`
+const a = (recordType: string): string => `${/^[aeiou]/i.test(recordType) ? 'An' : 'A'} ${recordType}`
 
 /** Whether a verb is possible now, whoever asks: true, or the sentence why not. */
-export function possible<Row>(noun: Ruled<Row>, verb: string, row: Row, viewer: Viewer): Possible {
-  const spec = noun.verbs[verb]!
-  if ((row as { archivedAt?: unknown }).archivedAt) return says.archived({ noun: noun.one })
-  for (const answer of [noun.changeable?.(row, viewer), spec.can?.(row, viewer)])
+export function possible<Row>(recordType: Ruled<Row>, verb: string, row: Row, viewer: Viewer): Possible {
+  const spec = recordType.verbs[verb]!
+  if ((row as { archivedAt?: unknown }).archivedAt) return says.archived({ noun: recordType.one })
+  for (const answer of [recordType.changeable?.(row, viewer), spec.can?.(row, viewer)])
     if (answer !== undefined && answer !== true) return answer
-  const state = (row as Record<string, unknown>)[noun.stateField]
+  const state = (row as Record<string, unknown>)[recordType.stateField]
   if (!spec.from || typeof state !== 'string' || spec.from.includes(state)) return true
-  return says.notFrom({ noun: a(noun.one), state, done: spec.done })
+  return says.notFrom({ noun: a(recordType.one), state, done: spec.done })
 }
 
 /** 'toOrders' → 'to-orders', as it stands in the address. */

@@ -32,14 +32,14 @@ export const SavedView = z.strictObject({
 })
 export type SavedView = z.output<typeof SavedView>
 
-const Noun = z
+const RecordType = z
   .string()
   .max(80)
   .regex(/^[a-z-]+\.[a-z-]+$/)
 export const NewView = z.strictObject({
   /** Made by whoever saves it, so that the same view saved twice is one. */
   id: Uuid,
-  record: Noun,
+  record: RecordType,
   label: clean(60).trim().min(1),
   forEveryone: z.boolean(),
   shows: ViewShows,
@@ -53,7 +53,7 @@ export const viewsKeeper = 'settings.views.remove'
 export const viewsApi = {
   list: get('/api/personal/views', {
     summary: 'List the saved views of a list: your own, and those for everyone',
-    query: z.strictObject({ record: Noun }),
+    query: z.strictObject({ record: RecordType }),
     reply: z.array(SavedView),
     can: 'signed-in',
   }),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { urlOf, useApi } from '#client/api.ts'
-import { nounOf } from '#client/manifest.ts'
+import { recordTypeOf } from '#client/manifest.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { ActionButton, ConfirmAction, useActions } from '#client/record/record-actions.tsx'
 import { useVerbs } from '#client/record/use-verbs.tsx'
@@ -25,7 +25,7 @@ export function Decision({
 }) {
   const { data: record } = useQuery({
     queryKey: ['noun', name],
-    queryFn: async () => (await nounOf(name)) ?? null,
+    queryFn: async () => (await recordTypeOf(name)) ?? null,
     staleTime: Infinity,
     throwOnError: true,
   })

@@ -12,8 +12,8 @@ export const several = (count: number, { one, many }: Words): string =>
 /** 'Approve 3 requisitions', from 'Approve requisition'; 'Submit for approval: 3 requisitions'. */
 export function asked({ label, asks }: Pick<Verb, 'label' | 'asks'>, count: number, record: Words): string {
   const words = (asks?.button ?? label).split(' ')
-  const noun = record.one.split(' ').at(-1)
-  const alone = words.length > 1 && words.at(-1) === noun ? words.slice(0, -1) : words
+  const recordType = record.one.split(' ').at(-1)
+  const alone = words.length > 1 && words.at(-1) === recordType ? words.slice(0, -1) : words
   return `${alone.join(' ')}${alone.length > 1 ? ':' : ''} ${several(count, record)}`
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { Decision } from '#client/approval/Decision.tsx'
-import { nounOf } from '#client/manifest.ts'
+import { recordTypeOf } from '#client/manifest.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'
@@ -145,7 +145,7 @@ function Item({ item, isOpen, onToggle }: { item: InboxItem; isOpen: boolean; on
 function Facts({ item }: { item: InboxItem }) {
   const { data: record } = useQuery({
     queryKey: ['noun', item.record],
-    queryFn: async () => (await nounOf(item.record)) ?? null,
+    queryFn: async () => (await recordTypeOf(item.record)) ?? null,
     staleTime: Infinity,
     throwOnError: true,
   })

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, sentenceOf, urlOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useStanding } from '#client/approval/standing.ts'
-import { nounOf } from '#client/manifest.ts'
+import { recordTypeOf } from '#client/manifest.ts'
 import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
 import { MentionText } from '#client/inbox/mention-text.tsx'
 import { withIds, type Person } from '#client/inbox/mentioned.ts'
@@ -106,7 +106,8 @@ function useParts(lines: readonly History[]): ReadonlyMap<string, AnyRecord> | u
   const names = [...new Set(lines.flatMap(({ of }) => (of ? [of.record] : [])))].toSorted()
   const { data } = useQuery({
     queryKey: ['nouns', ...names],
-    queryFn: async () => new Map(await Promise.all(names.map(async (name) => [name, (await nounOf(name))!] as const))),
+    queryFn: async () =>
+      new Map(await Promise.all(names.map(async (name) => [name, (await recordTypeOf(name))!] as const))),
     staleTime: Infinity,
     throwOnError: true,
   })
@@ -134,9 +135,9 @@ type ItemProps = {
 function Item({ item, record, row, parts }: ItemProps) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
   const of = item.kind === 'change' ? item.of : undefined
-  const noun = (of && parts.get(of.record)) ?? record
-  const changes = item.kind === 'change' ? saidOf(noun, item.changes, record) : []
-  const seen = item.kind === 'change' ? seenIn(noun, item.action) : null
+  const recordType = (of && parts.get(of.record)) ?? record
+  const changes = item.kind === 'change' ? saidOf(recordType, item.changes, record) : []
+  const seen = item.kind === 'change' ? seenIn(recordType, item.action) : null
   // Of a part its own row is not at hand: what its line says of it.
   const values = of
     ? { ...of.row, ...Object.fromEntries(changes.map(({ field, after, before }) => [field, after ?? before])) }
@@ -144,7 +145,7 @@ function Item({ item, record, row, parts }: ItemProps) {
   const list = (
     <ul className="mt-1 flex flex-col gap-1">
       {changes.map((change) => (
-        <ChangeLine key={change.field} record={noun} change={change} row={values} isSeen={seen !== null} />
+        <ChangeLine key={change.field} record={recordType} change={change} row={values} isSeen={seen !== null} />
       ))}
     </ul>
   )
@@ -165,8 +166,8 @@ function Item({ item, record, row, parts }: ItemProps) {
         </span>{' '}
         {of && (
           <>
-            <Link to={noun.pageOf(of.recordId)} className="rounded-check hover:text-primary-fg hover:underline">
-              {noun.one}
+            <Link to={recordType.pageOf(of.recordId)} className="rounded-check hover:text-primary-fg hover:underline">
+              {recordType.one}
             </Link>{' '}
           </>
         )}

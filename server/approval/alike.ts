@@ -31,11 +31,11 @@ export const alikeOf = (one: SQL): SQL => {
 
 type Limits = Pick<typeof approvalPolicies.$inferSelect, 'record' | 'conditions' | 'steps'>[]
 /** The policies whose amounts could be stayed below by splitting. */
-export const limitsOf = (nouns: readonly string[], { tx }: Pick<Call, 'tx'>): Promise<Limits> =>
+export const limitsOf = (recordTypes: readonly string[], { tx }: Pick<Call, 'tx'>): Promise<Limits> =>
   tx
     .select({ record: approvalPolicies.record, conditions: approvalPolicies.conditions, steps: approvalPolicies.steps })
     .from(approvalPolicies)
-    .where(and(inArray(approvalPolicies.record, [...new Set(nouns)]), eq(approvalPolicies.active, true)))
+    .where(and(inArray(approvalPolicies.record, [...new Set(recordTypes)]), eq(approvalPolicies.active, true)))
 
 /** Whether it comes, together with others on the same side of an amount at which a policy asks otherwise, to the other side (rule P03); with the most of them. */
 export function togetherOf({ amount, currency, parts }: Matter, decider: string, limits: Limits): Together | null {

@@ -64,16 +64,16 @@ type Asking = {
  * kept as the proof that it may go on, and the answer is false.
  */
 async function ask(
-  noun: Weighed,
+  recordType: Weighed,
   row: Row,
   lines: readonly Line[] | undefined,
   call: Call,
   { why, always, kept, follows }: Asking,
 ): Promise<boolean> {
-  const { record } = noun
+  const { record } = recordType
   const spec = specOf(record)
   const { tx, actor, now } = call
-  const stake = await noun.weigh?.(row, lines, call)
+  const stake = await recordType.weigh?.(row, lines, call)
   const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
   const policies = await policiesOf(call, deciderOf(record))
   const mustAsk = always || stake?.always || !spec.mayPass
@@ -83,7 +83,7 @@ async function ask(
     : routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
   if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
-  const out = [...(follows ? [] : [actor.id]), ...((await noun.barred?.(row, call)) ?? [])]
+  const out = [...(follows ? [] : [actor.id]), ...((await recordType.barred?.(row, call)) ?? [])]
   const makers = await makersOf(record, row, call, out)
   const seats = await seatsOf(tx, steps, named(record, row)[0] ?? actor.id, makers, policy.samePerson)
   if (!follows) await refuseUndecidable(record, steps, seats, call)
@@ -203,32 +203,32 @@ export async function submissionOf(record: Decided, id: string, { tx }: Call): P
  * changes is a maker, a submission opens, a covered change makes what was decided void and asks again, and what leaves approval is withdrawn.
  */
 export async function follow(
-  noun: Weighed,
+  recordType: Weighed,
   before: Row | null,
   draft: Draft,
   lines: readonly Line[],
   call: Call,
   action: string,
 ): Promise<Draft> {
-  const { record } = noun
+  const { record } = recordType
   const spec = specOf(record)
   if (verbsOf(record)[action]?.decides || spec.decided?.includes(action) || action === undoing) return draft
   const after = { ...before, ...draft.values } as Row
   const moves = before ? movesOf(record, before, draft.values, lines, draft.lines) : []
   const makes = ['create', 'update', 'submit', ...(spec.touches ?? [])].includes(action) || moves.length > 0
   if (makes) noteMaker(record, after.id, call)
-  if (spec.asks) return askWhere(noun, spec.asks, after, before, draft, call, action)
+  if (spec.asks) return askWhere(recordType, spec.asks, after, before, draft, call, action)
   if (!before) return draft
   const { pending, starts } = statesOf(record)
   if (action === 'submit') {
     await supersede(record, before.id, call, 'by submit')
-    await ask(noun, after, draft.lines, call, { kept: lines })
+    await ask(recordType, after, draft.lines, call, { kept: lines })
     return draft
   }
   if (moves.length > 0 && !starts.includes(String(before['state']))) {
     const why = moves.slice(0, 3).join(', ')
     await supersede(record, before.id, call, why)
-    await ask(noun, after, draft.lines, call, { why, kept: lines })
+    await ask(recordType, after, draft.lines, call, { why, kept: lines })
     const reason = draft.values['stateReason']
     return {
       ...draft,
@@ -247,7 +247,7 @@ export async function follow(
 
 /** Of a noun that is asked by itself: comes into a state that asks, or leaves what was asked. */
 async function askWhere(
-  noun: Weighed,
+  recordType: Weighed,
   asks: Readonly<Record<string, string>>,
   after: Row,
   before: Row | null,
@@ -258,11 +258,11 @@ async function askWhere(
   const state = draft.values['state'] as string | undefined
   const waits = state === undefined ? undefined : asks[state]
   if (before && (waits !== undefined || action === 'update'))
-    await supersede(noun.record, before.id, call, `by ${action}`)
-  else if (before && state !== undefined) await withdraw(noun.record, before.id, call)
+    await supersede(recordType.record, before.id, call, `by ${action}`)
+  else if (before && state !== undefined) await withdraw(recordType.record, before.id, call)
   if (waits === undefined) return draft
-  const follows = !['create', 'update'].includes(action) && !verbsOf(noun.record)[action]
-  const asked = await ask(noun, after, draft.lines, call, { always: waits === state, follows })
+  const follows = !['create', 'update'].includes(action) && !verbsOf(recordType.record)[action]
+  const asked = await ask(recordType, after, draft.lines, call, { always: waits === state, follows })
   return asked ? { ...draft, values: { ...draft.values, state: waits } } : draft
 }
 
@@ -281,32 +281,37 @@ async function withdraw(record: Decided, id: string, call: Call): Promise<void> 
  * Refuses to go on with what a policy says somebody has to approve; what no policy has been asked for yet is asked now, and what people submit
  * themselves is weighed again where nobody was asked: other matters may have come beside it.
  */
-export async function requireApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
-  const { record } = noun
+export async function requireApproved(
+  recordType: Weighed,
+  row: Row,
+  call: Call,
+  lines?: readonly Line[],
+): Promise<void> {
+  const { record } = recordType
   const old = await submissionOf(record, row.id, call)
   const again = old?.state === 'approved' && old.unasked && !specOf(record).asks
   if (old?.state === 'approved' && !again) return
   if (again) await end(old.id, 'void', call, 'Weighed again')
-  if ((!old || again) && !(await ask(noun, row, lines, call, {}))) return
+  if ((!old || again) && !(await ask(recordType, row, lines, call, {}))) return
   const how = verbsOf(record)['submit']?.from?.includes(String(row['state'])) ? ': submit it for approval' : ''
   throw new Problem('conflict', says.approvalByAnotherFirst({ noun: record.one, how }))
 }
 
 /** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */
-async function waiting(noun: Weighed, row: Row, call: Call): Promise<string> {
+async function waiting(recordType: Weighed, row: Row, call: Call): Promise<string> {
   const find = async () => {
-    const old = await submissionOf(noun.record, row.id, call)
+    const old = await submissionOf(recordType.record, row.id, call)
     return old?.state === 'open' ? old.id : null
   }
   const held = await find()
   if (held) return held
-  await ask(noun, row, undefined, call, { always: true, follows: true })
+  await ask(recordType, row, undefined, call, { always: true, follows: true })
   return (await find())!
 }
 
 /** One decision of one person on a step that is waited for. The record's row is locked, then its submission: in this order everywhere. */
-export async function decideOn(noun: Weighed, row: Row, given: Decision, call: Call): Promise<Outcome> {
-  const { record } = noun
+export async function decideOn(recordType: Weighed, row: Row, given: Decision, call: Call): Promise<Outcome> {
+  const { record } = recordType
   const { decision } = given
   const { tx, actor, now } = call
   const note = (of: Pick<Noted, 'requestId' | 'amount' | 'currency'> & Partial<Noted>) =>
@@ -327,7 +332,7 @@ export async function decideOn(noun: Weighed, row: Row, given: Decision, call: C
     return decision
   }
   await refuseMaker(record, row, call)
-  const held = await waiting(noun, row, call)
+  const held = await waiting(recordType, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
   const sat = await seatIn(record, held, call)
   const { id, first, step, steps, seat, approvals, currency } = sat

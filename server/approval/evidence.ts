@@ -24,9 +24,9 @@ export type Evidence = {
 }
 
 /** The call that brings what all rooms have to say about one decision, in the order of the rooms; earlier decisions last. */
-export const evidenceRoutes = (modules: readonly ServerModule[], nounOf: (name: string) => Served): Route[] => [
+export const evidenceRoutes = (modules: readonly ServerModule[], recordTypeOf: (name: string) => Served): Route[] => [
   route(evidenceApi.read, async ({ params: { noun: name, id } }, call) => {
-    const noun = nounOf(name)
+    const noun = recordTypeOf(name)
     await requireRightOrSeat(noun.record.api.read.can, noun.record, id, call)
     const matter: Matter = { noun, id, detail: await noun.detail(id, call) }
     const said = modules

@@ -28,7 +28,7 @@ after(async () => {
 
 /** Who decides it, and in which house. */
 type Made = { id: string; by: Caller }
-const at = (noun: string, id: string) => `${noun.replace('.', '/')}/${id}`
+const at = (recordType: string, id: string) => `${recordType.replace('.', '/')}/${id}`
 const postedBill = async () => {
   const order = await shop.order([['1', '31000.00']])
   ok(await shop.receive(order, [[0, '1']]))
@@ -132,11 +132,11 @@ const waiting: Record<string, () => Promise<Made>> = {
 }
 
 test('one key decides where it can be undone; where it cannot, the verb says so and asks first: of every noun that is decided on', async () => {
-  const nouns = shop.app.modules.flatMap(({ records }) =>
+  const recordTypes = shop.app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.approval ? [record] : [])),
   )
-  assert.deepEqual(nouns.map(({ name }) => name as string).toSorted(), Object.keys(waiting).toSorted())
-  for (const { name, verbList } of nouns) {
+  assert.deepEqual(recordTypes.map(({ name }) => name as string).toSorted(), Object.keys(waiting).toSorted())
+  for (const { name, verbList } of recordTypes) {
     const approve = verbList.find((verb) => verb.name === 'approve')!
     const reject = verbList.find((verb) => verb.name === 'reject')!
     // A yes asks no reason, a no always does.

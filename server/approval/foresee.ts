@@ -69,9 +69,9 @@ const wordsOf = (route: ReturnType<typeof routeOf>): string =>
     .join('') ?? 'nobody'
 
 /** What a policy would have changed for the last records the caller may see: 'would have changed 14 of 312'. Writes nothing. */
-export async function simulate(noun: Served, given: Candidate, call: Call, most = 10_000): Promise<Simulated> {
+export async function simulate(recordType: Served, given: Candidate, call: Call, most = 10_000): Promise<Simulated> {
   const candidate = { samePerson: false, ...given }
-  const { record, source } = noun
+  const { record, source } = recordType
   const spec = specOf(record)
   refuseConditions(record, candidate)
   const known = askable(record)

@@ -62,14 +62,14 @@ type Asked = {
 
 /** What waits for this person over all nouns, the oldest first: one statement over their seats. */
 export async function inbox(
-  nouns: readonly Served[],
+  recordTypes: readonly Served[],
   call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
   { limit = 50, after, parked = false, from }: Asked = {},
 ): Promise<Decision[]> {
   const { actor, tx } = call
   const place = after === undefined ? null : placeOf(after)
   // A seat is the right to read and decide: what roles reach does not narrow it.
-  const mine = nouns.filter(({ record }) => record.approval)
+  const mine = recordTypes.filter(({ record }) => record.approval)
   const names = sql.param(mine.map(({ record }) => record.name))
   const deciders = sql.param(mine.map(({ record }) => deciderOf(record)))
   const me = sql`${actor.id}::uuid`
@@ -139,7 +139,7 @@ export async function inbox(
   const [last] = rows.slice(-1)
   if (open.length === rows.length || rows.length < limit || !last) return decisions
   const rest = { limit: limit - open.length, after: `${last.since} ${last.request_id}`, parked, from }
-  return [...decisions, ...(await inbox(nouns, call, rest))]
+  return [...decisions, ...(await inbox(recordTypes, call, rest))]
 }
 
 /** Without those that are kept from whoever stands in. */
@@ -163,10 +163,12 @@ const waiting = get('/api/approvals/waiting', {
   can: 'signed-in',
 })
 export const approvalRoutes = (modules: readonly ServerModule[]): Route[] => {
-  const nouns = modules.flatMap(({ records }) => records)
+  const recordTypes = modules.flatMap(({ records }) => records)
   return [
     route(waiting, async (_, call) =>
-      (await inbox(nouns, call)).map(({ noun: _noun, snoozedUntil: _until, cursor: _cursor, ...each }) => each),
+      (await inbox(recordTypes, call)).map(
+        ({ noun: _recordType, snoozedUntil: _until, cursor: _cursor, ...each }) => each,
+      ),
     ),
     ...standingRoutes(modules),
   ]

@@ -4,11 +4,11 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** The people from whom a record is kept, of a noun that says so: no seat opens it to them, whoever they stand in for. */
 export async function keptFrom(
-  noun: string,
+  recordType: string,
   id: string,
   { app, tx, now }: Pick<Call, 'app' | 'tx' | 'now'>,
 ): Promise<ReadonlySet<string>> {
-  const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === recordType)
   if (!served?.options.barred) return nobody
   const { table } = served.source
   const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))

@@ -35,22 +35,22 @@ function verbOf({ record }: Served, row: Row, decision: DecisionMade, body: unkn
 
 /** Decides on one of several, as it is decided on alone: by the verb of its state, under its right or a seat, in the version that was seen. */
 export const decide =
-  (noun: Served, decision: DecisionMade): Act =>
+  (recordType: Served, decision: DecisionMade): Act =>
   async (id, call, body) => {
-    const verb = verbOf(noun, await noun.find(id, withoutVersion(call)), decision, body)
-    await requireRightOrSeat(verb.right, noun.record, id, call)
-    return noun.acts.get(verb.name)!(id, call, verb.body ? body : undefined)
+    const verb = verbOf(recordType, await recordType.find(id, withoutVersion(call)), decision, body)
+    await requireRightOrSeat(verb.right, recordType.record, id, call)
+    return recordType.acts.get(verb.name)!(id, call, verb.body ? body : undefined)
   }
 
 /** What people know these by: as they were submitted, with the amount that is decided on. Of what whoever asks may not see there is nothing. */
-async function submitted(noun: Served, ids: readonly string[], call: Call): Promise<Map<string, Said>> {
-  const { record } = noun
+async function submitted(recordType: Served, ids: readonly string[], call: Call): Promise<Map<string, Said>> {
+  const { record } = recordType
   const rows = await rowsOf<{ id: string; title: string; amount: string; currency: string }>(
     call.tx,
     sql`select distinct on (record_id) record_id as id, title, amount::text, currency from approval_requests
       where record = ${record.name} and record_id = any(${sql.param(ids)}::uuid[]) order by record_id, opened_at desc, state = 'open' desc`,
   )
-  const seen = await saidOf(noun, ids, call)
+  const seen = await saidOf(recordType, ids, call)
   const said = new Map<string, Said>()
   for (const { id, title, amount, currency } of rows)
     if (seen.has(id) || (await hasSeat(record, id, call)))
@@ -59,17 +59,17 @@ async function submitted(noun: Served, ids: readonly string[], call: Call): Prom
 }
 
 async function preview(
-  noun: Served,
+  recordType: Served,
   { id, version }: DecidedOn,
   decision: DecisionMade,
   said: Said,
   call: Call,
 ): Promise<DecisionPreviewRow> {
-  const about = { record: noun.record.name, id, ...said }
+  const about = { record: recordType.record.name, id, ...said }
   try {
     const given = decision === 'rejected' ? someReason : undefined
-    const verb = verbOf(noun, await noun.find(id, call), decision, given)
-    const state = await tried(noun, decide(noun, decision), id, version, given, call)
+    const verb = verbOf(recordType, await recordType.find(id, call), decision, given)
+    const state = await tried(recordType, decide(recordType, decision), id, version, given, call)
     return { ...about, possible: true, why: null, ...comesTo(verb, state), final: verb.final ?? false }
   } catch (error) {
     return { ...about, ...leftOut(error, decision, id, call), final: false }
@@ -77,12 +77,12 @@ async function preview(
 }
 
 /** One decision on several records, of whatever nouns. */
-export function manyRoutes(nounOf: (name: string) => Served): Route[] {
+export function manyRoutes(recordTypeOf: (name: string) => Served): Route[] {
   const saidOfAll = async (records: readonly DecidedOn[], call: Call) => {
     const said = new Map<string, Said>()
     for (const [name, of] of Map.groupBy(records, ({ record }) => record))
       for (const [id, each] of await submitted(
-        nounOf(name),
+        recordTypeOf(name),
         of.map(({ id }) => id),
         call,
       ))
@@ -93,7 +93,7 @@ export function manyRoutes(nounOf: (name: string) => Served): Route[] {
     route(manyApi.preview, async ({ body: { decision, records } }, call) => {
       const said = await saidOfAll(records, call)
       const rows: DecisionPreviewRow[] = []
-      for (const each of records) rows.push(await preview(nounOf(each.record), each, decision, said(each), call))
+      for (const each of records) rows.push(await preview(recordTypeOf(each.record), each, decision, said(each), call))
       return { rows }
     }),
     route(manyApi.start, async ({ body: { decision, records, reason } }, call) => {

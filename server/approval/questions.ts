@@ -50,10 +50,10 @@ async function askable({ record }: Served, row: Row, call: Call): Promise<{ requ
   return { requestId: open!.id, step: (await seatIn(record, open!.id, call)).step }
 }
 
-async function ask(noun: Served, row: Row, { to, question }: { to: string; question: string }, call: Call) {
+async function ask(recordType: Served, row: Row, { to, question }: { to: string; question: string }, call: Call) {
   const { tx, actor, now, app } = call
-  const { record, source } = noun
-  const { requestId, step } = await askable(noun, row, call)
+  const { record, source } = recordType
+  const { requestId, step } = await askable(recordType, row, call)
   const asked = to === actor.id ? null : await actorById(app, to)
   // Of one who may not see it nothing is told, as of nobody.
   if (!asked || !(await sees(asked, source, row.id, call)))
@@ -103,10 +103,10 @@ async function held({ record }: Served, row: Row, id: string, { tx }: Call): Pro
 }
 
 type End = { ended: 'answered' | 'withdrawn'; answer?: string }
-async function end(noun: Served, row: Row, id: string, { ended, answer }: End, call: Call): Promise<Question> {
+async function end(recordType: Served, row: Row, id: string, { ended, answer }: End, call: Call): Promise<Question> {
   const { tx, actor, now } = call
-  const { record } = noun
-  const question = await held(noun, row, id, call)
+  const { record } = recordType
+  const question = await held(recordType, row, id, call)
   const own = ended === 'answered' ? question.askedOf : question.askedBy
   if (own !== actor.id)
     throw new Problem('forbidden', ended === 'answered' ? says.questionOfAnother() : says.questionByAnother())
@@ -125,12 +125,12 @@ async function end(noun: Served, row: Row, id: string, { ended, answer }: End, c
 }
 
 /** The calls over all nouns that are decided on. */
-export function questionRoutes(modules: readonly ServerModule[], nounOf: (name: string) => Served): Route[] {
+export function questionRoutes(modules: readonly ServerModule[], recordTypeOf: (name: string) => Served): Route[] {
   const sources = new Map(
     modules.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),
   )
   const find = async ({ noun: name, id }: { noun: string; id: string }, call: Call) => {
-    const noun = nounOf(name)
+    const noun = recordTypeOf(name)
     await requireRightOrSeat(noun.record.api.read.can, noun.record, id, call)
     return { noun, row: (await noun.find(id, call)) as Row }
   }

@@ -19,8 +19,14 @@ type Kind = 'reminder' | 'escalation'
 type Reading = Pick<Call, 'app' | 'tx'>
 
 /** When something is due for a step that waits since then: after so many hours of work where the books of the record are kept. */
-export async function dueAt(noun: Served, id: string, since: string, hours: number, call: Reading): Promise<string> {
-  const { table } = noun.source
+export async function dueAt(
+  recordType: Served,
+  id: string,
+  since: string,
+  hours: number,
+  call: Reading,
+): Promise<string> {
+  const { table } = recordType.source
   const [row] =
     'entityId' in table
       ? await rowsOf<{ entity: string | null }>(
@@ -52,24 +58,26 @@ export const remindLate = (modules: readonly ServerModule[]): JobHandler => ({
   words: 'Remind of decisions that wait, and ask others where they wait too long',
   every: '*/5 * * * *',
   run: async (_data, app) => {
-    const nouns = new Map(modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
+    const recordTypes = new Map(
+      modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])),
+    )
     const now = app.now()
     for (const late of await rowsOf<Late>(app.db, lateOf(now))) {
-      const noun = nouns.get(late.record)
-      if (!noun) continue
+      const recordType = recordTypes.get(late.record)
+      if (!recordType) continue
       const due = await app.db.transaction((tx) =>
-        dueAt(noun, late.recordId, late.since, late.hours, { app, tx: tx as never }),
+        dueAt(recordType, late.recordId, late.since, late.hours, { app, tx: tx as never }),
       )
       if (due <= now.toISOString())
-        await inQuietCall(app, system, `approvals.${late.kind}`, (call) => tell(noun, late, call))
+        await inQuietCall(app, system, `approvals.${late.kind}`, (call) => tell(recordType, late, call))
     }
   },
 })
 
-async function tell(noun: Served, { id, recordId, step, kind }: Late, call: Call): Promise<void> {
-  const { record } = noun
+async function tell(recordType: Served, { id, recordId, step, kind }: Late, call: Call): Promise<void> {
+  const { record } = recordType
   // The record first, then its submission: in this order everywhere.
-  const row = await noun.lock(recordId, call)
+  const row = await recordType.lock(recordId, call)
   const [held] = await rowsOf<{ steps: PolicyStep[]; by: string }>(
     call.tx,
     sql`select steps, opened_by_name as by from approval_requests where id = ${id}::uuid for update`,
@@ -77,7 +85,7 @@ async function tell(noun: Served, { id, recordId, step, kind }: Late, call: Call
   // Another process may have been quicker, or somebody decided: asked again now that both are held.
   const still = await rowsOf<Late>(call.tx, lateOf(call.now, id))
   if (!held || !still.some((each) => each.step === step && each.kind === kind)) return
-  const makers = await makersOf(record, row, call, await noun.options.barred?.(row, call))
+  const makers = await makersOf(record, row, call, await recordType.options.barred?.(row, call))
   const asking = { ...call, actor: { ...call.actor, name: held.by } }
   const about = { record: record.name, recordId }
   const seated = await seatedIn(id, step, call)
@@ -127,20 +135,20 @@ const seatedIn = async (id: string, step: number, { tx }: Call): Promise<string[
 /** Who is there for these people today: whoever stands in for one who is away, over any number of hops, else they themselves; no maker. */
 async function presentFor(
   people: readonly string[],
-  noun: string,
+  recordType: string,
   makers: ReadonlySet<string>,
   call: Call,
 ): Promise<string[]> {
   const day = await dayOf(call)
   const away = (who: string) =>
     sql.raw(`exists (select from approval_delegations a where a.from_user = ${who} and a.revoked_at is null`)
-  const today = sql`and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${noun}))`
+  const today = sql`and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${recordType}))`
   const found = await rowsOf<{ seat: string; id: string }>(
     call.tx,
     sql`with recursive way(seat, user_id) as (
         select p, p from unnest(${sql.param([...people])}::uuid[]) p
         union select w.seat, a.to_user from approval_delegations a join way w on w.user_id = a.from_user
-          where a.revoked_at is null and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${noun}))
+          where a.revoked_at is null and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${recordType}))
       select w.seat, u.id from way w join users u on u.id = w.user_id and u.active where not ${away('w.user_id')} ${today}`,
   )
   const there = found.filter(({ id }) => !makers.has(id))

@@ -10,18 +10,20 @@ export const renewSeats = (modules: readonly ServerModule[]): JobHandler => ({
   words: 'Ask others where too few are left to decide',
   every: '*/10 * * * *',
   run: async (_data, app) => {
-    const nouns = new Map(modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
+    const recordTypes = new Map(
+      modules.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])),
+    )
     const stuck = await rowsOf<{ id: string; record: string; recordId: string; step: number }>(app.db, stuckSql)
     for (const { id, record, recordId, step } of stuck) {
-      const noun = nouns.get(record)
-      if (!noun) continue
+      const recordType = recordTypes.get(record)
+      if (!recordType) continue
       await inQuietCall(app, system, 'approvals.renew-seats', async (call) => {
         // The record first, then its submission: in this order everywhere.
-        await noun.lock(recordId, call)
+        await recordType.lock(recordId, call)
         const [still] = (await rowsOf<{ id: string; step: number }>(call.tx, stuckSql)).filter(
           (each) => each.id === id && each.step === step,
         )
-        if (still) await seatAgain(noun.record, id, step, call)
+        if (still) await seatAgain(recordType.record, id, step, call)
       })
     }
   },

@@ -59,8 +59,8 @@ type Decision = {
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The submissions of a record, the latest first, with who was asked and who decided. */
-async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> {
-  const { record } = noun
+async function roundsOf(recordType: Served, id: string, call: Call): Promise<Round[]> {
+  const { record } = recordType
   const { tx } = call
   const requests = await rowsOf<Request>(
     tx,
@@ -107,7 +107,9 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
         endedAt: ended,
         why,
         together:
-          state === 'open' ? await shownTogether(noun, togetherOf(request, deciderOf(record), limits), call) : null,
+          state === 'open'
+            ? await shownTogether(recordType, togetherOf(request, deciderOf(record), limits), call)
+            : null,
         steps: await Promise.all(
           request.steps.map(async ({ name, quorum, beside = false, ...late }, n) => {
             const here = ({ request: of, step: its }: { request: string; step: number }) =>
@@ -127,7 +129,7 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
                 ...told
                   .filter(here)
                   .map(({ kind, at: when, people }) => ({ kind, at: when, who: people.join(', '), done: true })),
-                ...(stand === 'now' && since ? await toCome(noun, id, since, late, told.filter(here), call) : []),
+                ...(stand === 'now' && since ? await toCome(recordType, id, since, late, told.filter(here), call) : []),
               ],
               decisions: decided.map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
                 by: who,
@@ -148,7 +150,7 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
 
 /** Of what a step asks for where it waits long, what is not done yet, and when it is due. */
 async function toCome(
-  noun: Served,
+  recordType: Served,
   id: string,
   since: string,
   late: Pick<PolicyStep, 'remind' | 'escalate'>,
@@ -162,7 +164,7 @@ async function toCome(
   return Promise.all(
     due.map(async ({ kind, hours }) => ({
       kind,
-      at: await dueAt(noun, id, since, hours, call),
+      at: await dueAt(recordType, id, since, hours, call),
       who: kind === 'escalation' && late.escalate ? await escalatedTo(late.escalate, call) : '',
       done: false,
     })),
@@ -184,12 +186,12 @@ function standOf(
 }
 
 /** What would be asked of whom, were it submitted now by whoever asks; null where no policy fits. */
-async function foretold(noun: Served, values: Row, call: Call): Promise<Round | null> {
-  const { record } = noun
-  const found = await routeFor(noun, values, call)
+async function foretold(recordType: Served, values: Row, call: Call): Promise<Round | null> {
+  const { record } = recordType
+  const found = await routeFor(recordType, values, call)
   if (!found) return null
   const { route: chosen, facts, because } = found
-  const barred = values.version ? await noun.options.barred?.(values, call) : undefined
+  const barred = values.version ? await recordType.options.barred?.(values, call) : undefined
   const makers = await makersOf(record, values, call, [call.actor.id, ...(barred ?? [])])
   const requester = named(record, values)[0] ?? call.actor.id
   const seats = await seatsOf(call.tx, chosen.steps, requester, makers, chosen.policy.samePerson)
@@ -227,16 +229,16 @@ function startsOf({ verbs, approval, states }: AnyRecord): readonly string[] {
   return from.filter((state) => !approve?.from?.includes(state))
 }
 
-async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing> {
-  const { record } = noun
-  const [last, ...earlier] = await roundsOf(noun, row.id, call)
+async function standingOf(recordType: Served, row: Row, call: Call): Promise<Standing> {
+  const { record } = recordType
+  const [last, ...earlier] = await roundsOf(recordType, row.id, call)
   const open = last?.state === 'open'
   const ahead =
     !open && last?.state !== 'approved' && startsOf(record).includes(String(row[record.stateField]))
-      ? await foretold(noun, row, call)
+      ? await foretold(recordType, row, call)
       : null
   const may = open ? await turnOf(record, row, call) : null
-  const way = await wayBack(noun, row, call)
+  const way = await wayBack(recordType, row, call)
   return {
     now: ahead ?? last ?? null,
     earlier: ahead && last ? [last, ...earlier] : earlier,
@@ -248,37 +250,37 @@ async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing>
 
 /** The calls over all nouns that are approved. */
 export function standingRoutes(modules: readonly ServerModule[]): Route[] {
-  const nouns = new Map<string, Served>(
+  const recordTypes = new Map<string, Served>(
     modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
   )
-  const nounOf = (name: string): Served => {
-    const noun = nouns.get(name)
-    if (!noun?.record.approval) throw new Problem('not_found', says.noSuchNoun())
-    return noun
+  const recordTypeOf = (name: string): Served => {
+    const recordType = recordTypes.get(name)
+    if (!recordType?.record.approval) throw new Problem('not_found', says.noSuchNoun())
+    return recordType
   }
   return [
     route(standingApi.foretold, async ({ params, query }, call) => {
-      const noun = nounOf(params.noun)
-      const { record } = noun
+      const recordType = recordTypeOf(params.noun)
+      const { record } = recordType
       await requireRight(record.api.create.can, call)
       const given = [query.with ?? []].flat().flatMap((each) => {
         const at = each.indexOf(':')
         return at > 0 ? [[each.slice(0, at), each.slice(at + 1)] as const] : []
       })
-      return foretold(noun, factsFrom(specOf(record), Object.fromEntries(given), query), call)
+      return foretold(recordType, factsFrom(specOf(record), Object.fromEntries(given), query), call)
     }),
     route(standingApi.read, async ({ params }, call) => {
-      const noun = nounOf(params.noun)
-      await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)
-      return standingOf(noun, await noun.find(params.id, call), call)
+      const recordType = recordTypeOf(params.noun)
+      await requireRightOrSeat(recordType.record.api.read.can, recordType.record, params.id, call)
+      return standingOf(recordType, await recordType.find(params.id, call), call)
     }),
-    ...manyRoutes(nounOf),
-    ...questionRoutes(modules, nounOf),
-    ...evidenceRoutes(modules, nounOf),
+    ...manyRoutes(recordTypeOf),
+    ...questionRoutes(modules, recordTypeOf),
+    ...evidenceRoutes(modules, recordTypeOf),
     route(undoApi.undo, async ({ params }, call) => {
-      const noun = nounOf(params.noun)
-      await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)
-      await undo(noun, params.id, call)
+      const recordType = recordTypeOf(params.noun)
+      await requireRightOrSeat(recordType.record.api.read.can, recordType.record, params.id, call)
+      await undo(recordType, params.id, call)
       return { done: true as const }
     }),
   ]

@@ -97,16 +97,16 @@ export async function wayBack({ record, source }: Served, row: Row, { tx, actor,
 }
 
 /** Takes the last decision back: it stays as a fact with the moment of its undoing, and all it changed is as it was. */
-export async function undo(noun: Served, id: string, call: Call): Promise<void> {
-  const { record, source } = noun
+export async function undo(recordType: Served, id: string, call: Call): Promise<void> {
+  const { record, source } = recordType
   const { tx, now } = call
   await requireRightOrSeat(`${deciderOf(record)}.approve`, record, id, call)
-  const row = (await noun.lock(id, call)) as Row
+  const row = (await recordType.lock(id, call)) as Row
   // The submission after the record, as everywhere; what is read below is as it is now that both are held.
   await tx.execute(
     sql`select from approval_requests where record = ${record.name} and record_id = ${id}::uuid order by id for update`,
   )
-  const way = await wayBack(noun, row, call)
+  const way = await wayBack(recordType, row, call)
   if ('template' in way) throw new Problem('conflict', way)
   const { decision, request, values } = way
   await tx.execute(
@@ -129,5 +129,5 @@ export async function undo(noun: Served, id: string, call: Call): Promise<void> 
         : [[name, value !== null && columns[name]?.dataType.startsWith('bigint') ? BigInt(String(value)) : value]],
     ),
   )
-  await noun.change(row as never, { values: back } as never, call, undoing)
+  await recordType.change(row as never, { values: back } as never, call, undoing)
 }

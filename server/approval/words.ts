@@ -25,8 +25,8 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const fieldOf = ({ fields }: AnyRecord, name: string): Field | undefined => fields.find((field) => field.name === name)
 
 /** What the records of another noun are called, as far as whoever asks may see them. */
-async function titlesOf(noun: string, ids: readonly string[], call: Call): Promise<Map<string, string>> {
-  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+async function titlesOf(recordType: string, ids: readonly string[], call: Call): Promise<Map<string, string>> {
+  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === recordType)
   if (!served || !ids.length || !may(call.actor, served.record.api.read.can)) return new Map()
   const { source, record } = served
   const rows = (await selectFrom(call.tx, source, { id: source.table.id, title: expressionsOf(source)[record.title]! })

@@ -27,9 +27,9 @@ const offThen = `jsonb_array_length(r.steps) = 0 and exists (select from row_his
   and h."row" ->> 'version' = r.policy_version::text and h."row" ->> 'record' = $1 and h."row" ->> 'active' = 'true' and h."row" ->> 'off_reason' <> '')`
 
 /** Every record past its approval was approved. */
-export async function verifyApproved(pool: pg.Pool, nouns: readonly Served[]): Promise<string[]> {
+export async function verifyApproved(pool: pg.Pool, recordTypes: readonly Served[]): Promise<string[]> {
   const findings: string[] = []
-  for (const { record, source } of nouns) {
+  for (const { record, source } of recordTypes) {
     // What a policy may let pass is proven by the checks of its room, with the amount that passed; so is a proposal beside a record, which
     // needs nobody where it goes nowhere beyond what was decided.
     if (!record.approval || record.approval.mayPass || record.approval.by) continue

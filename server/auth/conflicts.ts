@@ -9,7 +9,7 @@ type Part = Omit<HeldRole, 'permissions'> & { rights: string[] }
 export type Found = Conflict & { parts: Part[]; basis: string }
 
 const everything = '*.*.*'
-const nounOf = (right: string): string => right.split('.', 2).join('.')
+const recordTypeOf = (right: string): string => right.split('.', 2).join('.')
 
 /**
  * Which of the declared conflicts somebody has with these roles, now or later: one right of each list, at one moment, in one legal entity. What
@@ -26,7 +26,7 @@ export function conflictsOf(held: readonly HeldRole[], modules: readonly ServerM
     .flatMap(({ conflicts = [] }) => conflicts)
     .flatMap((conflict) => {
       // Within one noun nobody decides on what they made, so that a right to one's own alone is none to keep apart there.
-      const apart = new Set(conflict.rights.flat().map(nounOf)).size === 1
+      const apart = new Set(conflict.rights.flat().map(recordTypeOf)).size === 1
       const lists = conflict.rights.map((list) => counting.flatMap((role) => partsOf(role, list, apart, shared)))
       const together = lists
         .reduce<Part[][]>((made, list) => made.flatMap((some) => list.map((part) => [...some, part])), [[]])
@@ -47,8 +47,8 @@ function partsOf(
     (each) => each !== everything && !(apart && (role.reach === 'own' || whoseOf(each) === 'own')),
   )
   const rights = list.filter((right) => grants(patterns, right))
-  const whole = rights.filter((right) => shared.has(nounOf(right)))
-  const narrow = rights.filter((right) => !shared.has(nounOf(right)))
+  const whole = rights.filter((right) => shared.has(recordTypeOf(right)))
+  const narrow = rights.filter((right) => !shared.has(recordTypeOf(right)))
   return [
     ...(whole.length ? [{ ...role, entityIds: [], rights: whole }] : []),
     ...(narrow.length ? [{ ...role, rights: narrow }] : []),

@@ -12,7 +12,7 @@ import { exhaustive, inPart } from '#server/testing/walk.ts'
 // for its body or its query, and to what not every noun has one more.
 const most = exhaustive ? Number(process.env['MUTATIONS'] ?? 60) : 1
 /** The calls that every noun has: the same code answers for all of them, so that a dozen each, of sixty nouns and more, are many. */
-const everyNoun = new Set(
+const everyRecordType = new Set(
   modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
 )
 
@@ -55,7 +55,7 @@ for (const [module, its] of all)
         session,
         its.map((endpoint) => ({
           endpoint,
-          requests: everyNoun.has(endpoint) ? Math.floor(most * 0.2) : most,
+          requests: everyRecordType.has(endpoint) ? Math.floor(most * 0.2) : most,
           ids: known.get(endpoint.path.split('/:')[0]!) ?? [],
           andUnfit: !exhaustive,
         })),

@@ -218,7 +218,7 @@ test('a call that asks another system holds no transaction meanwhile, and cannot
 })
 
 test('calls that several nouns have alike stand at one address: each answers with its own right, none without one and none twice', async () => {
-  const noun = (name: string, can: Permission = `test.${name}.read`) =>
+  const recordType = (name: string, can: Permission = `test.${name}.read`) =>
     route(
       get(`/api/test/${name}/:id/likes`, {
         summary: name,
@@ -228,7 +228,7 @@ test('calls that several nouns have alike stand at one address: each answers wit
       }),
       async ({ params }) => ({ id: `${name} ${params.id}` }),
     )
-  const nouns = new Set(['/api/test/notes', '/api/test/books', '/api/test/pens'])
+  const recordTypes = new Set(['/api/test/notes', '/api/test/books', '/api/test/pens'])
   const several = fastify()
   answerErrors(several)
   const heard: (string | undefined)[] = []
@@ -237,8 +237,8 @@ test('calls that several nouns have alike stand at one address: each answers wit
   mountAll(
     several,
     { app, actorOf, enqueue: async () => {} },
-    [noun('notes'), noun('books', 'other.books.read')],
-    nouns,
+    [recordType('notes'), recordType('books', 'other.books.read')],
+    recordTypes,
   )
   await several.ready()
   const id = randomUUID()
@@ -253,11 +253,11 @@ test('calls that several nouns have alike stand at one address: each answers wit
   const own = ['notes', 'books'].map((name) => `/api/test/${name}/:id/likes`)
   assert.deepEqual(heard, [own[0], own[1], undefined, own[0]])
   const refused =
-    (...routes: ReturnType<typeof noun>[]) =>
+    (...routes: ReturnType<typeof recordType>[]) =>
     () =>
-      mountAll(fastify(), {} as MountContext, routes, nouns)
-  assert.throws(refused(noun('notes'), noun('books'), noun('notes')), /declared twice/)
-  assert.throws(refused(noun('notes'), noun('books', '' as Permission)), /declares no permission/)
+      mountAll(fastify(), {} as MountContext, routes, recordTypes)
+  assert.throws(refused(recordType('notes'), recordType('books'), recordType('notes')), /declared twice/)
+  assert.throws(refused(recordType('notes'), recordType('books', '' as Permission)), /declares no permission/)
 })
 
 test('the same Idempotency-Key five times at once makes one record and five identical replies', async () => {

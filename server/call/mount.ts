@@ -57,11 +57,13 @@ export function mountAll(
   server: FastifyInstance,
   context: MountContext,
   routes: readonly Route[],
-  nouns: ReadonlySet<string>,
+  recordTypes: ReadonlySet<string>,
 ): void {
   const alike = Map.groupBy(routes, ({ endpoint: { method, path, rate } }) => {
-    const noun = nounAt(path)
-    return nouns.has(noun) && !rate ? `${method} /api/:room/:noun${path.slice(noun.length)}` : `${method} ${path}`
+    const recordType = recordTypeAt(path)
+    return recordTypes.has(recordType) && !rate
+      ? `${method} /api/:room/:noun${path.slice(recordType.length)}`
+      : `${method} ${path}`
   })
   for (const [address, group] of alike) {
     const [first] = group
@@ -74,8 +76,9 @@ export function mountAll(
       const { can, path } = each.endpoint
       refuseUnrepeatable(each.endpoint)
       if (!can) throw new Error(`the route ${path} declares no permission`)
-      if (calls.has(nounAt(path))) throw new Error(`the route ${address} of ${nounAt(path)} is declared twice`)
-      calls.set(nounAt(path), each)
+      if (calls.has(recordTypeAt(path)))
+        throw new Error(`the route ${address} of ${recordTypeAt(path)} is declared twice`)
+      calls.set(recordTypeAt(path), each)
     }
     server.route({
       method: first!.endpoint.method,
@@ -91,7 +94,7 @@ export function mountAll(
 }
 
 /** '/api/procurement/orders/:id/history' → '/api/procurement/orders' */
-const nounAt = (path: string): string => path.split('/', 4).join('/')
+const recordTypeAt = (path: string): string => path.split('/', 4).join('/')
 
 /** The declared address that answers a request; undefined where none does. */
 export function addressOf({ routeOptions, params }: FastifyRequest): string | undefined {

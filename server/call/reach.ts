@@ -30,11 +30,11 @@ export type ReachColumns = {
 export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor: boolean }
 
 /** A reach is an index condition of every list, so whose a record is must be one indexed column. */
-export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string): void {
+export function refuseSlow({ own }: ReachColumns, table: PgTable, recordType: string): void {
   const { indexes } = getTableConfig(table)
   const first = indexes.map(({ config }) => config.columns[0] as { name?: string } | undefined)
   if (own && !own.primary && !first.some((column) => column?.name === own.name))
-    throw new Error(`${noun}: whose it is must be one indexed column`)
+    throw new Error(`${recordType}: whose it is must be one indexed column`)
 }
 
 /**

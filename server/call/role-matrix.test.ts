@@ -30,7 +30,9 @@ const table = readTable(rightsFiles(), new Set(endpoints.map(callOf)), roles)
 /** What is asked of rows and of files is asked in the gate by two roles that reach everything: one that sees nearly all, and one that sees a part. */
 const readers = exhaustive ? roles : ['administrator', 'employee']
 const reaches: Reach[] = exhaustive ? ['all', 'entity', 'reports', 'own'] : ['all']
-const nouns = new Map(modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
+const recordTypes = new Map(
+  modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])),
+)
 
 let t: Awaited<ReturnType<typeof openCompany>>
 let ask: World['ask']
@@ -41,7 +43,7 @@ const theirs = new Map<string, string>()
 before(async () => {
   t = await openCompany(roles)
   ask = asker(t.server, t.sessions)
-  world = { ask, table, labels, nouns: new Set(nouns.keys()), oneEach, theirs }
+  world = { ask, table, labels, nouns: new Set(recordTypes.keys()), oneEach, theirs }
   const person = t.people.get('outsider')
   const kept = {
     'settings/sessions': `select id from sessions where user_id = $1`,
@@ -85,13 +87,13 @@ async function lookFor(path: string, role: string): Promise<Map<Place, string>> 
 
 /** The calls that every noun has: the same code answers for all of them. */
 const alike = modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)))
-const everyNoun = new Set(alike)
+const everyRecordType = new Set(alike)
 const [whole, few] = [new Set(shareOf(endpoints, 40)), new Set(shareOf(alike, 240))]
 /** In the gate one role that may not makes each call once, and one that may, of the calls that every noun has a share. */
 const isOnce = (endpoint: Endpoint) => !exhaustive && !whole.has(endpoint)
 function isAskedBy(role: string, endpoint: Endpoint): boolean {
   const { may, mayNot } = oneOfEach(table.calls.get(callOf(endpoint))!, endpoint, roles)
-  return exhaustive || role === mayNot || (role === may && (few.has(endpoint) || !everyNoun.has(endpoint)))
+  return exhaustive || role === mayNot || (role === may && (few.has(endpoint) || !everyRecordType.has(endpoint)))
 }
 
 for (const [module, its] of byModule(inPart(endpoints), modules))
@@ -118,7 +120,7 @@ test('S01 S6-01 whoever is not signed in is asked to sign in, before anything el
 
 for (const reach of ['entity', 'reports', 'own'] as const)
   test(`S02 every call about a record is closed to an administrator who reaches ${reach}, as if it were not there`, async () => {
-    const apart = endpoints.filter(({ path }) => path.includes('/:id') && nouns.has(path.split('/:')[0]!))
+    const apart = endpoints.filter(({ path }) => path.includes('/:id') && recordTypes.has(path.split('/:')[0]!))
     const its = apart.filter((endpoint) => !table.calls.get(callOf(endpoint))!.apart.includes('shared'))
     assert.ok(its.length > 100, String(its.length))
     await t.reaches('administrator', reach)
@@ -137,7 +139,7 @@ for (const reach of reaches)
     for (const role of roles) await t.reaches(role, reach)
     const mine = await Promise.all(
       readers.map(async (role) => {
-        for (const path of nouns.keys()) {
+        for (const path of recordTypes.keys()) {
           const places = await t.placesOf(path, role)
           const entry = table.calls.get(`GET ${path}`)!
           if (!places || !holders(entry).includes(role)) continue
@@ -185,7 +187,7 @@ for (const reach of reaches)
     }
     await t.reaches('administrator', 'all')
     const titles = new Map<string, Map<string, string>>()
-    for (const [path, record] of nouns) {
+    for (const [path, record] of recordTypes) {
       const { said } = await ask('administrator', { method: 'GET', url: `${path}?limit=200`, headers: {} })
       const rows = (said['items'] ?? []) as Record<string, string>[]
       titles.set(path, new Map(rows.map((row) => [row['id']!, row[record.title]!])))
@@ -195,12 +197,12 @@ for (const reach of reaches)
     const wrong = await Promise.all(
       readers.map(async (role) => {
         const found: string[] = []
-        for (const [path, record] of exhaustive ? nouns : shareOf([...nouns], 30)) {
+        for (const [path, record] of exhaustive ? recordTypes : shareOf([...recordTypes], 30)) {
           const places = await t.placesOf(path, role)
           if (!places || !holders(table.calls.get(`GET ${path}`)!).includes(role)) continue
           asked += places.size
-          const noun = { record: record as never, places, titles: titles.get(path)! }
-          found.push(...(await wrongOtherRoutes(role, reach, noun, { table, ask, file })))
+          const recordType = { record: record as never, places, titles: titles.get(path)! }
+          found.push(...(await wrongOtherRoutes(role, reach, recordType, { table, ask, file })))
         }
         return found
       }),

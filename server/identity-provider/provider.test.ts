@@ -123,10 +123,10 @@ describe('the built-in roles', () => {
     assert.deepEqual(held('administrator'), tasks)
   })
   it('let the auditor see everything and change nothing', () => {
-    for (const noun of ['financial.journal-entries', 'procurement.orders', 'settings.members']) {
-      assert.ok(may('auditor', `${noun}.read`) && may('auditor', `${noun}.export`))
+    for (const recordType of ['financial.journal-entries', 'procurement.orders', 'settings.members']) {
+      assert.ok(may('auditor', `${recordType}.read`) && may('auditor', `${recordType}.export`))
       for (const verb of ['create', 'update', 'approve', 'post', 'import'])
-        assert.ok(!may('auditor', `${noun}.${verb}`))
+        assert.ok(!may('auditor', `${recordType}.${verb}`))
     }
   })
   it('belong to one account each', () => {

@@ -10,7 +10,7 @@ import type { ReadRow } from './convert.ts'
 import { Claims, existingOf, type Existing } from './existing.ts'
 import { addNote, mergeNotes, type Notes } from './notes.ts'
 import { resolveReferences, type ReferenceCache } from './references.ts'
-import { keysOf, type Nouns } from './targets.ts'
+import { keysOf, type RecordTypes } from './targets.ts'
 import { isUnchanged } from './unchanged.ts'
 import { says } from '../sentences.ts'
 
@@ -19,7 +19,7 @@ type Values = Record<string, unknown>
 /** What a batch needs to know of the run it belongs to. */
 export type Run = {
   served: Served
-  nouns: Nouns
+  nouns: RecordTypes
   cache: ReferenceCache
   claims: Claims
   /** The line of the file on which a row begins. */

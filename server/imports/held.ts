@@ -5,32 +5,32 @@ import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
 import { imports, type ImportEntry } from './tables.ts'
-import { importable, isWithheld, type Nouns } from './targets.ts'
+import { importable, isWithheld, type RecordTypes } from './targets.ts'
 import { toWire } from './wire.ts'
 import { says } from '../sentences.ts'
 
 export type Found = { entry: ImportEntry; served: Served }
 
-async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
-  const served = importable(nouns, name, call.actor)
+async function allowed(recordTypes: RecordTypes, name: string, call: Call): Promise<Served> {
+  const served = importable(recordTypes, name, call.actor)
   await requireRight(`${name}.import`, call)
   return served
 }
 
 /** An import that the person may see: their own, or any with a right to the settings; 404 otherwise. */
-export async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise<Found> {
+export async function seen(recordTypes: RecordTypes, id: string, call: Call, lock = false): Promise<Found> {
   const query = call.tx.select().from(imports).where(eq(imports.id, id))
   const [entry] = await (lock ? query.for('update') : query)
   if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
     throw new Problem('not_found', says.noSuchImport())
-  const served = await allowed(nouns, entry.record, call)
+  const served = await allowed(recordTypes, entry.record, call)
   if (isWithheld(served, entry.mapping, call.actor)) throw new Problem('not_found', says.noSuchImport())
   return { entry, served }
 }
 
 /** As `seen`, and nobody else changes it meanwhile. */
-export async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
-  const found = await seen(nouns, id, call, true)
+export async function held(recordTypes: RecordTypes, id: string, call: Call): Promise<Found> {
+  const found = await seen(recordTypes, id, call, true)
   refuseStale(found.entry, call)
   return found
 }

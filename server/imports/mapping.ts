@@ -20,8 +20,8 @@ export function suggested(record: AnyRecord, header: readonly string[] | null): 
   const mapping: Mapping = {}
   const targets = targetsOf(record)
   const free = () => targets.filter(({ name }) => !Object.values(mapping).includes(name))
-  const noun = new Set(wordsIn(record.one))
-  const own = (text: string) => wordsIn(text).filter((word) => !noun.has(word))
+  const recordType = new Set(wordsIn(record.one))
+  const own = (text: string) => wordsIn(text).filter((word) => !recordType.has(word))
   const pass = (fits: (name: string, among: readonly Target[]) => Target | undefined) =>
     header?.forEach((name, index) => {
       if (mapping[index] || sameName(name) === '') return

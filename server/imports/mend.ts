@@ -10,7 +10,7 @@ import { held, refuseStale, save, seen, type Found } from './held.ts'
 import { mergeNotes } from './notes.ts'
 import { undone } from './progress.ts'
 import { importRows, type ImportEntry, type Repairs } from './tables.ts'
-import { keysOf, type Nouns } from './targets.ts'
+import { keysOf, type RecordTypes } from './targets.ts'
 import { says } from '../sentences.ts'
 
 /** Whoever has more to correct does it in the file. */
@@ -18,7 +18,7 @@ const mostMended = 1000
 
 /** Corrects cells of a row that was refused and tries it again: before the run without a trace, after it for good. */
 export async function mend(
-  nouns: Nouns,
+  nouns: RecordTypes,
   { id, line: wanted }: { id: string; line: string },
   values: Readonly<Record<string, string>>,
   call: Call,

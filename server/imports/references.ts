@@ -7,7 +7,7 @@ import type { Served } from '../record/serve.ts'
 import { shown } from '../record/shown.ts'
 import { expressionsOf, visible } from '../record/source.ts'
 import type { ReadRow } from './convert.ts'
-import type { Nouns } from './targets.ts'
+import type { RecordTypes } from './targets.ts'
 
 /** Text → the id it names, or why it names none. */
 type Found = { id: string } | { fault: string }
@@ -19,7 +19,7 @@ const cacheKey = (to: string, text: string): string => `${to}\u0000${text}`
 /** Replaces the references of rows by ids: one query for each noun and key, not for each row. Only what the person may see is found. */
 export async function resolveReferences(
   rows: readonly ReadRow[],
-  nouns: Nouns,
+  recordTypes: RecordTypes,
   cache: ReferenceCache,
   call: Call,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function resolveReferences(
     for (const { to, text } of references.values())
       if (!cache.has(cacheKey(to, text))) wanted.set(to, (wanted.get(to) ?? new Set()).add(text))
   for (const [to, texts] of wanted) {
-    const found = await look(nouns.get(to), texts, call)
+    const found = await look(recordTypes.get(to), texts, call)
     for (const text of texts) cache.set(cacheKey(to, text), found.get(text)!)
   }
   for (const row of rows) {

@@ -18,7 +18,7 @@ import { checkComplete, checkMapping, checkValues } from './mapping.ts'
 import { mend } from './mend.ts'
 import { readFile } from './read-file.ts'
 import { importRows, imports, type ImportEntry } from './tables.ts'
-import { isImportable, isWithheld, nounsOf, type Nouns } from './targets.ts'
+import { isImportable, isWithheld, recordTypesOf, type RecordTypes } from './targets.ts'
 import { toWire } from './wire.ts'
 import { says } from '../sentences.ts'
 
@@ -28,27 +28,27 @@ const pageRows = 100
 
 /** Uploading, matching, checking and running import files, for every noun whose rows can be imported. */
 export function importRoutes(modules: readonly ServerModule[]): Route[] {
-  const nouns = nounsOf(modules)
+  const recordTypes = recordTypesOf(modules)
   return [
-    ...[...nouns.values()].filter(isImportable).flatMap(importsOf),
+    ...[...recordTypes.values()].filter(isImportable).flatMap(importsOf),
     route(importApi.read, async ({ params }, call) => {
-      const { entry, served } = await seen(nouns, params.id, call)
+      const { entry, served } = await seen(recordTypes, params.id, call)
       return toWire(entry, served.record)
     }),
-    route(importApi.change, ({ params, body }, call) => change(nouns, params.id, body, call)),
-    route(importApi.check, async ({ params }, call) => start('check', await held(nouns, params.id, call), call)),
+    route(importApi.change, ({ params, body }, call) => change(recordTypes, params.id, body, call)),
+    route(importApi.check, async ({ params }, call) => start('check', await held(recordTypes, params.id, call), call)),
     route(importApi.run, async ({ params, body }, call) =>
-      start('run', await held(nouns, params.id, call), call, body?.whole),
+      start('run', await held(recordTypes, params.id, call), call, body?.whole),
     ),
     route(importApi.cancel, async ({ params }, call) => {
-      const found = await held(nouns, params.id, call)
+      const found = await held(recordTypes, params.id, call)
       return busy.includes(found.entry.state)
         ? save(found, { state: 'cancelled' }, 'stop', call)
         : toWire(found.entry, found.served.record)
     }),
-    route(importApi.mend, ({ params, body }, call) => mend(nouns, params, body.values, call)),
+    route(importApi.mend, ({ params, body }, call) => mend(recordTypes, params, body.values, call)),
     route(importApi.rows, async ({ params, query }, call) => {
-      const { entry } = await seen(nouns, params.id, call)
+      const { entry } = await seen(recordTypes, params.id, call)
       const only = query.only ? eq(importRows.verdict, query.only) : undefined
       const { line, place, verdict, values, errors, recordId } = importRows
       const items = await call.tx
@@ -63,7 +63,7 @@ export function importRoutes(modules: readonly ServerModule[]): Route[] {
       }
     }),
     route(importApi.errors, async ({ params }, call) => {
-      const { entry, served } = await seen(nouns, params.id, call)
+      const { entry, served } = await seen(recordTypes, params.id, call)
       return sendErrors(entry, served.record, call)
     }),
   ]
@@ -129,8 +129,8 @@ async function upload(record: AnyRecord, { upload: file, app, actor, correlation
 }
 
 /** A new way to read the file starts from what is remembered or suggested for it; what a check found before is void. */
-async function change(nouns: Nouns, id: string, body: z.output<typeof ImportChange>, call: Call) {
-  const { entry, served } = await seen(nouns, id, call)
+async function change(recordTypes: RecordTypes, id: string, body: z.output<typeof ImportChange>, call: Call) {
+  const { entry, served } = await seen(recordTypes, id, call)
   refuseStale(entry, call)
   refuseBusy(entry)
   const { header, delimiter, encoding } = body
@@ -146,7 +146,7 @@ async function change(nouns: Nouns, id: string, body: z.output<typeof ImportChan
     : {}
   const keep = async (within: Call) => {
     const now = { ...within, version: call.version }
-    return changeTo(await held(nouns, id, now), body, read, now)
+    return changeTo(await held(recordTypes, id, now), body, read, now)
   }
   return inCall(call.app, call.actor, 'match columns', keep, call.correlationId)
 }

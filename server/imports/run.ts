@@ -15,7 +15,7 @@ import { checkMapping } from './mapping.ts'
 import { resolveReferences } from './references.ts'
 import { mergeNotes } from './notes.ts'
 import { imports, type ImportEntry } from './tables.ts'
-import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
+import { importable, keysOf, recordTypesOf, type RecordTypes } from './targets.ts'
 import { says } from '../sentences.ts'
 
 type Mode = 'check' | 'run'
@@ -27,14 +27,14 @@ export const importJobs = (modules: readonly ServerModule[]): JobHandler[] =>
   (['check', 'run'] as const).map((mode) => ({
     name: `imports.${mode}`,
     words: { check: 'Check import files', run: 'Import rows' }[mode],
-    run: (data, app) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(modules), app),
+    run: (data, app) => carryOut(mode, String((data as { id?: unknown }).id), recordTypesOf(modules), app),
   }))
 
-async function carryOut(mode: Mode, id: string, nouns: Nouns, app: AppContext): Promise<void> {
+async function carryOut(mode: Mode, id: string, recordTypes: RecordTypes, app: AppContext): Promise<void> {
   const [entry] = await app.db.select().from(imports).where(eq(imports.id, id))
   if (!entry || entry.state !== goes[mode]) return
   try {
-    await work(mode, entry, nouns, app)
+    await work(mode, entry, recordTypes, app)
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) app.log.error({ err: error, import: id }, 'an import failed')
@@ -53,7 +53,7 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, app: AppContext): 
   }
 }
 
-async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, app: AppContext): Promise<void> {
+async function work(mode: Mode, entry: ImportEntry, nouns: RecordTypes, app: AppContext): Promise<void> {
   const actor = await starter(entry, app)
   const served = importable(nouns, entry.record, actor)
   checkMapping(served.record, entry.columns.length, entry.mapping)

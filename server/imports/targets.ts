@@ -12,16 +12,16 @@ import { says } from '../sentences.ts'
 /** A field of an import row: what the noun's `imported` schema says of it. */
 export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; required: boolean; key: boolean }
 
-export type Nouns = ReadonlyMap<string, Served>
+export type RecordTypes = ReadonlyMap<string, Served>
 
-export const nounsOf = (modules: readonly ServerModule[]): Nouns =>
+export const recordTypesOf = (modules: readonly ServerModule[]): RecordTypes =>
   new Map(modules.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
 
 export const isImportable = ({ record }: Served): boolean => Boolean(record.imported) && keysOf(record).length > 0
 
 /** The noun of that name as this person is shown it, if its rows can be imported; 404 otherwise. */
-export function importable(nouns: Nouns, name: string, actor: Actor): Served {
-  const served = nouns.get(name)
+export function importable(recordTypes: RecordTypes, name: string, actor: Actor): Served {
+  const served = recordTypes.get(name)
   if (!served || !isImportable(served)) throw new Problem('not_found', says.notImported())
   return { ...served, record: shown(served.source, actor).record }
 }

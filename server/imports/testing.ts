@@ -21,7 +21,7 @@ import type { ServerModule } from '../module.ts'
 import { readSettings } from '../settings.ts'
 import { importRoutes } from './routes.ts'
 import { importJobs } from './run.ts'
-import { ddl, makerTable, testModules, thingTable } from './testing-nouns.ts'
+import { ddl, makerTable, testModules, thingTable } from './testing-record-types.ts'
 
 export { makerTable, testModules, thingTable }
 
@@ -93,10 +93,10 @@ export async function createImportApp(modules: readonly ServerModule[] = testMod
       headers: reply.headers,
     }
   }
-  const upload = async (noun: string, name: string, content: Buffer | string) => {
+  const upload = async (recordType: string, name: string, content: Buffer | string) => {
     const reply = await server.inject({
       method: 'POST',
-      url: `/api/imports/of/${noun}`,
+      url: `/api/imports/of/${recordType}`,
       ...multipart([[name, content]]),
     })
     return { status: reply.statusCode, body: reply.json() }
@@ -105,15 +105,15 @@ export async function createImportApp(modules: readonly ServerModule[] = testMod
   const rowsOfImport = async (id: string, only = ''): Promise<ImportRow[]> =>
     (await call('GET', `/api/imports/${id}/rows${only && `?only=${only}`}`)).body.items
   /** Uploads and checks a file; returns the import as it stands. */
-  const checked = async (noun: string, name: string, content: Buffer | string) => {
-    const { body } = await upload(noun, name, content)
+  const checked = async (recordType: string, name: string, content: Buffer | string) => {
+    const { body } = await upload(recordType, name, content)
     await call('POST', `/api/imports/${body.id}/check`, { version: body.version })
     await runJobs()
     return read(body.id)
   }
   /** Uploads, matches, checks and runs a file; returns the import as it ended. */
-  const importFile = async (noun: string, name: string, content: Buffer | string, change: object = {}) => {
-    let { body } = await upload(noun, name, content)
+  const importFile = async (recordType: string, name: string, content: Buffer | string, change: object = {}) => {
+    let { body } = await upload(recordType, name, content)
     const step = async (method: 'POST' | 'PATCH', path: string, sent?: object) => {
       const reply = await call(method, `/api/imports/${body.id}${path}`, {
         version: body.version,

@@ -36,7 +36,7 @@ export const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind 
 async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
   const { actor } = call
   const today = await dayOf(call)
-  const ofNouns = modules.flatMap(({ records }) =>
+  const ofRecordTypes = modules.flatMap(({ records }) =>
     records.flatMap(({ source: whole }) => {
       const source = shown(whole, actor)
       return source.record.measures
@@ -45,7 +45,7 @@ async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
     }),
   )
   const ofModules = modules.flatMap(({ alerts = [] }) => alerts.filter(({ right }) => may(actor, right)))
-  return [...ofNouns, ...ofModules.map((each) => ofModule(each, modules, call))]
+  return [...ofRecordTypes, ...ofModules.map((each) => ofModule(each, modules, call))]
 }
 
 /** The rows of a measure that the right to the work reaches, which are those that its list then shows. */

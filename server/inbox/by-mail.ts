@@ -147,13 +147,13 @@ async function send(
 
 /** What is due and still so: what may be seen, and of decisions what waits for this person. */
 async function linesFor(due: readonly Unsent[], modules: readonly ServerModule[], actor: Actor, by: By) {
-  const nouns = modules.flatMap(({ records }) => records)
-  const subjects = await subjectsOf(due, new Map(nouns.map(({ source }) => [source.record.name, source])), {
+  const recordTypes = modules.flatMap(({ records }) => records)
+  const subjects = await subjectsOf(due, new Map(recordTypes.map(({ source }) => [source.record.name, source])), {
     ...by,
     actor,
   })
   const waits = due.some(({ kind }) => kind === 'decision')
-    ? new Set((await decisionsOf(nouns, { ...by, actor }, { limit: mostDecisions })).map(keyOf))
+    ? new Set((await decisionsOf(recordTypes, { ...by, actor }, { limit: mostDecisions })).map(keyOf))
     : new Set<string>()
   return due.flatMap((each) => {
     const subject = subjects.get(keyOf(each))

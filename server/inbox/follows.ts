@@ -15,8 +15,8 @@ const mine = ({ record, recordId }: Of, { actor }: Call) =>
 
 /** A seat opens it as well: whoever decides may ask, mention and follow. */
 export async function refuseHidden(of: Of, sources: Sources, call: Call): Promise<void> {
-  const noun = sources.get(of.record)?.record
-  if (!noun || !((await isVisible(of, sources, call)) || (await hasSeat(noun, of.recordId, call))))
+  const recordType = sources.get(of.record)?.record
+  if (!recordType || !((await isVisible(of, sources, call)) || (await hasSeat(recordType, of.recordId, call))))
     throw new Problem('not_found', says.noSuchRecord())
 }
 

@@ -21,8 +21,8 @@ type Asked = { cursor: string | undefined; limit: number; from: ChartOperator | 
 
 /** The inbox of whoever asks: everything is theirs by their session, and no call takes whose it is. */
 export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
-  const nouns = modules.flatMap(({ records }) => records)
-  const sources: Sources = new Map(nouns.map(({ source }) => [source.record.name, source] as const))
+  const recordTypes = modules.flatMap(({ records }) => records)
+  const sources: Sources = new Map(recordTypes.map(({ source }) => [source.record.name, source] as const))
   const done = async (work: Promise<void>) => (await work, { done: true as const })
 
   /** With what tells each apart, such as its vendor. */
@@ -37,13 +37,13 @@ export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
   }
   const pageOf = async (part: Part, { cursor, limit, from }: Asked, call: Call) => {
     if (part === 'decisions') {
-      const found = await decisionsOf(nouns, call, { limit: limit + 1, after: cursor, from })
+      const found = await decisionsOf(recordTypes, call, { limit: limit + 1, after: cursor, from })
       const shown = found.slice(0, limit)
       return { items: await asItems(shown, call), next: found.length > limit ? shown.at(-1)!.cursor : null }
     }
     // What the bell counts: what waits for a decision, what is not read, what is wrong.
     if (part === 'new') {
-      const decisions = await asItems(await decisionsOf(nouns, call, { limit }), call)
+      const decisions = await asItems(await decisionsOf(recordTypes, call, { limit }), call)
       const told = await noticesOf(part, { limit }, sources, call)
       return { items: [...decisions, ...told.items, ...(await alertsOf(modules, call))].slice(0, limit), next: null }
     }
@@ -52,7 +52,8 @@ export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
     const page = await noticesOf(part, { cursor, limit }, sources, call)
     // What waits by itself, and was put off or is done until it is another, stands before the rest.
     if ((part !== 'snoozed' && part !== 'done') || cursor !== undefined) return page
-    const decisions = part === 'snoozed' ? await asItems(await decisionsOf(nouns, call, { parked: true }), call) : []
+    const decisions =
+      part === 'snoozed' ? await asItems(await decisionsOf(recordTypes, call, { parked: true }), call) : []
     return { ...page, items: [...decisions, ...(await alertsOf(modules, call, part)), ...page.items] }
   }
 
@@ -62,7 +63,7 @@ export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
     ),
     route(inboxApi.counts, async (_, call) => {
       const unread = await unreadOf(sources, call)
-      const decisions = await decisionsOf(nouns, call, { limit: mostCounted + 1 })
+      const decisions = await decisionsOf(recordTypes, call, { limit: mostCounted + 1 })
       const alerts = await alertCount(modules, call)
       const counts = { ...Object.fromEntries(unread), decisions: decisions.length, alerts }
       const parts = Object.fromEntries(

@@ -77,9 +77,9 @@ export async function historyOf(record: Told, id: string, before: string | undef
   const sets = new Map<string, Set<FieldSet>>()
   const lines = rows.map((row) => {
     const part = kept.find(({ source }) => source.record.name === row.record)
-    const noun = part?.source.record ?? record
-    const found = changesBetween(noun, row.before, row.after, actor)
-    sets.set(noun.name, new Set([...(sets.get(noun.name) ?? []), ...found.sets]))
+    const recordType = part?.source.record ?? record
+    const found = changesBetween(recordType, row.before, row.after, actor)
+    sets.set(recordType.name, new Set([...(sets.get(recordType.name) ?? []), ...found.sets]))
     return {
       id: row.seq.toString(),
       at: row.at,
@@ -87,7 +87,7 @@ export async function historyOf(record: Told, id: string, before: string | undef
       action: row.action,
       changes: found.changes,
       correlationId: row.correlationId,
-      ...(part ? { of: { record: noun.name, recordId: row.recordId!, row: found.row } } : {}),
+      ...(part ? { of: { record: recordType.name, recordId: row.recordId!, row: found.row } } : {}),
     }
   })
   for (const [name, some] of sets) {
@@ -102,10 +102,10 @@ export async function historyOf(record: Told, id: string, before: string | undef
 }
 
 /** The rows whose life is told with that of this record, of those that whoever calls may see, by their noun. */
-async function partsOf(noun: string, id: string, { tx, actor, app }: Call) {
+async function partsOf(recordType: string, id: string, { tx, actor, app }: Call) {
   const tellers = app.modules
     .flatMap(({ records }) => records.map(({ source }) => source))
-    .filter(({ tellsIn, record }) => tellsIn?.noun === noun && may(actor, record.api.read.can))
+    .filter(({ tellsIn, record }) => tellsIn?.noun === recordType && may(actor, record.api.read.can))
   if (tellers.length === 0) return []
   const questions = tellers.map(
     (source) =>

@@ -9,17 +9,19 @@ before(async () => void (t = await createTestApp()))
 after(() => t?.close())
 
 /** What is erased one day takes no comments, which stay. */
-const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record)).filter(({ erased }) => !erased)
+const recordTypes = modules
+  .flatMap(({ records }) => records.map(({ record }) => record))
+  .filter(({ erased }) => !erased)
 const comment = (path: string) => ({ url: path.replace(':id', randomUUID()), body: { body: 'Seen' } })
 
 test('K17 the auditor comments on nothing, and who works with a record does', async () => {
   const auditor = await t.as('auditor')
-  for (const { api } of nouns) {
+  for (const { api } of recordTypes) {
     const { url, body } = comment(api.comment.path)
     assert.equal((await auditor('POST', url, { body })).status, 403, url)
   }
   const mayComment: Record<string, string[]> = {
-    administrator: nouns.map(({ api }) => api.comment.path),
+    administrator: recordTypes.map(({ api }) => api.comment.path),
     accountant: ['/api/financial/bills/:id/comments', '/api/procurement/orders/:id/comments'],
     buyer: ['/api/financial/bills/:id/comments', '/api/procurement/vendors/:id/comments'],
     approver: ['/api/financial/payments/:id/comments', '/api/procurement/requisitions/:id/comments'],

@@ -7,14 +7,14 @@ import type { Call } from '../call/call.ts'
 import { totalsOf } from './aggregate.ts'
 import type { Source } from './source.ts'
 
-type Noun = { source: Source }
+type RecordType = { source: Source }
 type Sum = { currency: string; amount: string }
 /** What a declared figure comes to; `measure` is that of the very rows that were counted. */
 export type Measured = { measure: Measure; count: number; amounts: Sum[] }
 
 /** A noun's declared figure on a day, of the rows alone that these filters find too. */
 export const measureOn = (
-  { source: { record } }: Noun,
+  { source: { record } }: RecordType,
   name: string,
   today: Day,
   filters: readonly Filter[],
@@ -23,14 +23,14 @@ export const measureOn = (
 
 /** The same with what it comes to, for whoever asks: under the predicate of the list that it opens. */
 export async function measured(
-  noun: Noun,
+  recordType: RecordType,
   name: string,
   call: Call,
   today: Day,
   filters: readonly Filter[] = [],
 ): Promise<Measured> {
-  const measure = measureOn(noun, name, today, filters)
-  return { measure, ...(await totalsOf(noun.source, call, measure.filters, measure.sum)) }
+  const measure = measureOn(recordType, name, today, filters)
+  return { measure, ...(await totalsOf(recordType.source, call, measure.filters, measure.sum)) }
 }
 
 /** What a page calls a figure, and what it says under it. */

@@ -93,8 +93,13 @@ const holdsAll = (row: Row, search: readonly string[], q: string) =>
     )
 
 test('free text finds exactly the rows that hold every word, through all pages, counted and added up alike', async () => {
-  const nouns = ['procurement.orders', 'procurement.order-lines', 'procurement.vendors', 'procurement.requisitions']
-  for (const record of records.filter(({ name }) => nouns.includes(name))) {
+  const recordTypes = [
+    'procurement.orders',
+    'procurement.order-lines',
+    'procurement.vendors',
+    'procurement.requisitions',
+  ]
+  for (const record of records.filter(({ name }) => recordTypes.includes(name))) {
     const { search, path } = record
     const everything = await all(path, {}, undefined, '200')
     assert.ok(everything.length > 3, record.name)

@@ -7,7 +7,7 @@ import { modules } from '../app.ts'
 import { fitting, jsonSchema, seeded } from '../testing/requests.ts'
 
 type Row = Record<string, unknown>
-const nouns = modules.flatMap((module) => module.records.map(({ record }) => record))
+const recordTypes = modules.flatMap((module) => module.records.map(({ record }) => record))
 
 /** A row that complains about whoever reads another field. */
 const only = (row: Row, names: readonly string[], who: string): Row =>
@@ -31,7 +31,7 @@ const answers = (record: AnyRecord, row: Row, viewer: { id: string; may: () => b
 test('the rules of verbs on several rows read only what a list asks for, and say of that what they say of the whole row', () => {
   const random = seeded(11)
   let refused = 0
-  for (const record of nouns.filter(({ verbList }) => verbList.some(({ bulk }) => bulk))) {
+  for (const record of recordTypes.filter(({ verbList }) => verbList.some(({ bulk }) => bulk))) {
     const asked = ['id', 'version', ...fieldsRuled(record)]
     const schema = jsonSchema(record.row)
     for (const state of Object.keys(record.states))
@@ -48,7 +48,7 @@ test('the rules of verbs on several rows read only what a list asks for, and say
 })
 
 test('what is shown of a field is asked for with it', () => {
-  for (const record of nouns)
+  for (const record of recordTypes)
     for (const { name, currency, shows } of record.fields) {
       const asked = fieldsShown(record, [name])
       for (const needed of [name, currency, shows]) if (needed) assert.ok(asked.includes(needed), `${name}: ${needed}`)

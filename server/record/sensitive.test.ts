@@ -225,7 +225,7 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
   const [roses] = catalogue.find(({ room }: { room: string }) => room === 'The garden').nouns
   assert.deepEqual(roses.rights.at(-1), { permission: 'garden.feeding.see', label: 'See and change what is fed' })
   const text = field.sensitive('a.b', field.text('Text'))
-  const noun = (more: object, title: 'text' | 'id' = 'id') =>
+  const recordType = (more: object, title: 'text' | 'id' = 'id') =>
     record('a.things', {
       one: 'thing',
       many: 'things',
@@ -236,11 +236,11 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
       sort: 'number',
       title,
     }) as never
-  assert.throws(() => refuseHalfShown(noun({}, 'text')), /text is needed by everybody/)
+  assert.throws(() => refuseHalfShown(recordType({}, 'text')), /text is needed by everybody/)
   assert.throws(
     () =>
       refuseHalfShown(
-        noun({
+        recordType({
           flowerId: field.sensitive('a.b', field.reference('Of', 'a.b', 'flower')),
           flower: field.text('Flower'),
         }),
@@ -248,7 +248,7 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
     /flowerId and flower belong to one set/,
   )
   const pay = field.sensitive('a.b', field.money('Pay', 'currency'))
-  const decided = { ...(noun({ pay }) as object), approval: { amount: 'pay', currency: 'currency' } }
+  const decided = { ...(recordType({ pay }) as object), approval: { amount: 'pay', currency: 'currency' } }
   assert.throws(() => refuseHalfShown(decided as never), /pay is what is decided on/)
   const { fieldSets: _, ...silent } = planted.module
   assert.throws(() => refuseUnknownSets([silent]), /no room says what the fields of garden.feeding are/)

@@ -51,25 +51,25 @@ class Undone extends Error {
  * known before. Where it asks for something that was not given yet, only its rules are asked.
  */
 export async function preview(
-  noun: Served,
+  recordType: Served,
   verb: Verb,
   act: Act,
   { records, body }: Chosen,
   call: Call,
 ): Promise<z.output<typeof VerbPreview>> {
   const said = await saidOf(
-    noun,
+    recordType,
     records.map(({ id }) => id),
     call,
   )
   const rows: PreviewRow[] = []
   for (const { id, version } of records) {
-    const about = { record: noun.record.name, id, ...(said.get(id) ?? nothingSaid) }
+    const about = { record: recordType.record.name, id, ...(said.get(id) ?? nothingSaid) }
     try {
       const state =
         verb.body && !body
-          ? await asked(noun, verb, id, { ...call, version })
-          : await tried(noun, act, id, version, body, call)
+          ? await asked(recordType, verb, id, { ...call, version })
+          : await tried(recordType, act, id, version, body, call)
       rows.push({ ...about, possible: true, why: null, ...comesTo(verb, state) })
     } catch (error) {
       rows.push({ ...about, ...leftOut(error, verb.name, id, call) })
@@ -87,10 +87,10 @@ export const leftOut = (error: unknown, verb: string, id: string, call: Call) =>
   waits: false,
 })
 
-async function asked(noun: Served, { name }: Verb, id: string, call: Call): Promise<null> {
-  const row = await noun.find(id, call)
-  if (row.version !== call.version) throw new Problem('stale', says.changedMeanwhile({ noun: noun.record.one }))
-  ;(noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
+async function asked(recordType: Served, { name }: Verb, id: string, call: Call): Promise<null> {
+  const row = await recordType.find(id, call)
+  if (row.version !== call.version) throw new Problem('stale', says.changedMeanwhile({ noun: recordType.record.one }))
+  ;(recordType.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   return null
 }
 

@@ -21,12 +21,12 @@ type Row = typeof verbRunRows.$inferSelect
 const atOnce = 50
 
 /** What is done to a record of a run; undefined where its room is there no more. */
-function actOf(noun: Served | undefined, { record, verb: name }: Entry): Act | undefined {
-  if (!noun) return undefined
-  if (name === undoing) return (id, call) => undo(noun, id, call)
-  if (record === ofSeveral) return decide(noun, name as DecisionMade)
-  const verb = noun.record.verbList.find((each) => each.name === name)
-  const act = noun.acts.get(name)
+function actOf(recordType: Served | undefined, { record, verb: name }: Entry): Act | undefined {
+  if (!recordType) return undefined
+  if (name === undoing) return (id, call) => undo(recordType, id, call)
+  if (record === ofSeveral) return decide(recordType, name as DecisionMade)
+  const verb = recordType.record.verbList.find((each) => each.name === name)
+  const act = recordType.acts.get(name)
   return (
     verb &&
     act &&
@@ -46,8 +46,8 @@ export const verbRunJobs = (modules: readonly ServerModule[]): JobHandler[] => [
       const id = String((data as { id?: unknown }).id)
       const [entry] = await app.db.select().from(verbRuns).where(eq(verbRuns.id, id))
       if (entry?.state !== 'running') return
-      const nouns = new Map<string, Served>(
-        modules.flatMap(({ records }) => records.map((noun) => [noun.record.name, noun])),
+      const recordTypes = new Map<string, Served>(
+        modules.flatMap(({ records }) => records.map((recordType) => [recordType.record.name, recordType])),
       )
       const waiting = await app.db
         .select()
@@ -56,7 +56,7 @@ export const verbRunJobs = (modules: readonly ServerModule[]): JobHandler[] => [
         .orderBy(asc(verbRunRows.place))
         .limit(atOnce + 1)
       for (const row of waiting.slice(0, atOnce)) {
-        const act = actOf(nouns.get(row.record), entry)
+        const act = actOf(recordTypes.get(row.record), entry)
         if (!act) return
         await patiently(() => carryOut(entry, row, act, app))
       }

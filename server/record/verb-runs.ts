@@ -19,10 +19,10 @@ type Row = typeof verbRunRows.$inferSelect
 export const verbRunJob = 'records.verb-runs'
 
 /** Several records of one noun, as they were seen. */
-export async function start(noun: Served, verb: Verb, { records, body }: Chosen, call: Call): Promise<VerbRun> {
+export async function start(recordType: Served, verb: Verb, { records, body }: Chosen, call: Call): Promise<VerbRun> {
   const ids = records.map(({ id }) => id)
-  const said = await saidOf(noun, ids, call)
-  const { name } = noun.record
+  const said = await saidOf(recordType, ids, call)
+  const { name } = recordType.record
   const rows = records.map((each) => ({ ...each, ...(said.get(each.id) ?? nothingSaid), record: name }))
   return begin({ record: name, verb: verb.name, body }, rows, call)
 }
@@ -121,13 +121,13 @@ async function undoable({ id }: Entry, { tx, actor, now, app }: Call): Promise<{
 async function titled(rows: readonly Row[], call: Call): Promise<Row[]> {
   const seen = new Set<string>()
   for (const [name, its] of Map.groupBy(rows, ({ record }) => record)) {
-    const noun = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
-    if (!noun) continue
+    const recordType = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+    if (!recordType) continue
     const ids = its.map(({ recordId }) => recordId)
-    const visible = may(call.actor, noun.record.api.read.can)
-      ? await visibleIds(noun.source, ids, call.actor, call.tx)
+    const visible = may(call.actor, recordType.record.api.read.can)
+      ? await visibleIds(recordType.source, ids, call.actor, call.tx)
       : new Set<string>()
-    for (const id of ids) if (visible.has(id) || (await hasSeat(noun.record, id, call))) seen.add(id)
+    for (const id of ids) if (visible.has(id) || (await hasSeat(recordType.record, id, call))) seen.add(id)
   }
   return rows.map((row) => (seen.has(row.recordId) ? row : { ...row, ...nothingSaid }))
 }

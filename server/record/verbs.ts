@@ -45,27 +45,27 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
   handlers: Handlers<N['verbs'], R, D>,
 ): Route[] {
   const all = handlers as Readonly<Record<string, AnyHandler | undefined>>
-  const noun = served as unknown as Served
-  return noun.record.verbList.flatMap((verb): Route[] => {
+  const recordType = served as unknown as Served
+  return recordType.record.verbList.flatMap((verb): Route[] => {
     const { endpoint, bulk, name } = verb
     if (!endpoint) return []
     const handler = all[name]
-    if (!handler && (!verb.to || !(noun.record.stateField in noun.source.table)))
-      throw new Error(`${noun.record.name}: nothing says what ${name} does`)
-    const run = runOf(noun, verb, handler)
+    if (!handler && (!verb.to || !(recordType.record.stateField in recordType.source.table)))
+      throw new Error(`${recordType.record.name}: nothing says what ${name} does`)
+    const run = runOf(recordType, verb, handler)
     if (verb.starts && (verb.fresh || verb.reply || verb.body))
-      throw new Error(`${noun.record.name}: ${name} cannot be done in the call that makes one`)
-    noun.acts.set(name, run)
+      throw new Error(`${recordType.record.name}: ${name} cannot be done in the call that makes one`)
+    recordType.acts.set(name, run)
     const one: Route = {
       endpoint,
       run: ({ params, body }: Given, call) => run(params.id, call, body),
     }
-    const opened = verb.decides || verb.decider ? openToSeats(noun.record as never, [one]) : [one]
+    const opened = verb.decides || verb.decider ? openToSeats(recordType.record as never, [one]) : [one]
     if (!bulk) return opened
     return [
       ...opened,
-      { endpoint: bulk.preview, run: ({ body }: { body: Chosen }, call) => preview(noun, verb, run, body, call) },
-      { endpoint: bulk.start, run: ({ body }: { body: Chosen }, call) => start(noun, verb, body, call) },
+      { endpoint: bulk.preview, run: ({ body }: { body: Chosen }, call) => preview(recordType, verb, run, body, call) },
+      { endpoint: bulk.start, run: ({ body }: { body: Chosen }, call) => start(recordType, verb, body, call) },
     ]
   })
 }
@@ -74,7 +74,7 @@ type Given = { params: { id: string }; body?: unknown }
 
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
 function runOf(
-  noun: Served<AnyRecord>,
+  recordType: Served<AnyRecord>,
   { name, to, reply, decides, decider, right, limited }: Verb,
   handler: AnyHandler | undefined,
 ): Act {
@@ -82,15 +82,15 @@ function runOf(
     typeof handler === 'function'
       ? { does: handler }
       : ({ ...handler } as Partial<Record<'does' | 'instead', AnyDoes>> & Around)
-  const { stateField } = noun.record
+  const { stateField } = recordType.record
   const refuse = (row: Row, call: Call) =>
-    (noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
+    (recordType.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   const held = async (id: string, call: Call) => {
     await turn?.(call, id)
-    const row = await noun.lock(id, call)
+    const row = await recordType.lock(id, call)
     refuse(row, call)
-    const seated = decides || decider ? () => hasSeat(noun.record as never, id, call) : undefined
-    await requireReach(noun.source, [id], right, call, limited ?? decides === 'approved', seated)
+    const seated = decides || decider ? () => hasSeat(recordType.record as never, id, call) : undefined
+    await requireReach(recordType.source, [id], right, call, limited ?? decides === 'approved', seated)
     return row
   }
   if (reply) return async (id, call, body) => does!(await held(id, call), call, body)
@@ -98,22 +98,22 @@ function runOf(
     const row = await held(id, call)
     const { reason } = (body ?? {}) as { reason?: string }
     // More are asked: the record waits as before, and what approval brings does not happen yet.
-    if (decides && (await noun.decide(row, { decision: decides, verb: name, reason }, call)) === 'open')
-      return noun.change(row, { values: {} }, call, name)
+    if (decides && (await recordType.decide(row, { decision: decides, verb: name, reason }, call)) === 'open')
+      return recordType.change(row, { values: {} }, call, name)
     if (instead) return instead(row, call, body)
     const draft = (await does?.(row, call, body)) as Draft | undefined
-    const values = { ...(to && stateField in noun.source.table ? { [stateField]: to } : {}), ...draft?.values }
-    const done = await noun.change(row, { ...draft, values }, call, name)
+    const values = { ...(to && stateField in recordType.source.table ? { [stateField]: to } : {}), ...draft?.values }
+    const done = await recordType.change(row, { ...draft, values }, call, name)
     await after?.(id, call)
     // Approval is switched off for whoever is alone: what they submit goes on as if it were approved.
-    const approve = name === 'submit' && noun.record.verbList.find(({ decides }) => decides === 'approved')
+    const approve = name === 'submit' && recordType.record.verbList.find(({ decides }) => decides === 'approved')
     if (
       approve &&
       approve.from?.includes(String((done as Row)[stateField])) &&
-      (await passes(noun.record as never, id, call))
+      (await passes(recordType.record as never, id, call))
     )
-      return noun.acts.get(approve.name)!(id, withoutVersion(call), undefined)
+      return recordType.acts.get(approve.name)!(id, withoutVersion(call), undefined)
     if (!after) return done
-    return noun.detail(id, call)
+    return recordType.detail(id, call)
   }
 }

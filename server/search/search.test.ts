@@ -207,7 +207,7 @@ test('only nouns whose tables have the word are asked under their own predicate,
   await owner.connect()
   t.after(() => owner.end())
   ok(await shop.send('buyer', 'procurement/items', { name: 'Trestle of oak', currency: 'USD' }))
-  const asked = await nounsAsked(() => search('trestle'))
+  const asked = await recordTypesAsked(() => search('trestle'))
   assert.ok(asked.includes('procurement.items'))
   // What is kept by item looks into the names of items; addresses of error reports are worked out.
   assert.deepEqual(
@@ -216,9 +216,9 @@ test('only nouns whose tables have the word are asked under their own predicate,
   )
   assert.deepEqual(titles((await search('trestle')).groups, 'procurement.items'), ['Trestle of oak'])
   await owner.query(`update pg_class set reltuples = 20000 where relname = 'procurement_vendors'`)
-  assert.ok((await nounsAsked(() => search('trestle'))).includes('procurement.vendors'))
+  assert.ok((await recordTypesAsked(() => search('trestle'))).includes('procurement.vendors'))
   await owner.query(`update pg_class set reltuples = -1 where relname = 'procurement_vendors'`)
-  assert.deepEqual(await nounsAsked(() => search('trestle')), asked)
+  assert.deepEqual(await recordTypesAsked(() => search('trestle')), asked)
 })
 
 test('a name in capital letters is found by letters that are written otherwise then', async () => {
@@ -268,7 +268,7 @@ test('what a noun says is searched stands in an index of its table, made again w
 })
 
 /** The nouns that are asked under their own predicate meanwhile. */
-async function nounsAsked(work: () => Promise<unknown>): Promise<string[]> {
+async function recordTypesAsked(work: () => Promise<unknown>): Promise<string[]> {
   const names = new Set<string>()
   const { pool } = shop.app
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()

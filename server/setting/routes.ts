@@ -26,12 +26,12 @@ const company: At = { id: null, title: null, currency: null }
 
 /** The settings of the rooms, each with its noun. */
 export const settingsOf = (modules: readonly ServerModule[]): Kept[] => {
-  const nouns = new Map(
+  const recordTypes = new Map(
     modules.flatMap(({ records }) => records.map((served) => [served.record.name as string, served])),
   )
   return modules.flatMap(({ settings = [], label }) =>
     settings.map((setting) => {
-      const noun = setting.per === undefined ? null : nouns.get(setting.per)
+      const noun = setting.per === undefined ? null : recordTypes.get(setting.per)
       if (noun === undefined)
         throw new Error(`the setting ${setting.name} is decided by ${setting.per}, which nobody keeps`)
       return { setting, room: label, noun }

@@ -61,9 +61,11 @@ export function readerOf(app: TestApp, headers: Record<string, string>) {
   /** The rows that the list at an address of a page shows, with what a page of it asks. */
   const listed = async (to: string): Promise<{ noun: string; rows: Json[] }> => {
     const at = new URL(to, 'http://page')
-    const noun = modules.flatMap(({ records }) => records).find(({ record }) => record.listPage === at.pathname)?.record
-    assert.ok(noun, `${to} is no list`)
-    return { noun: noun.name, rows: await rowsAt(noun.path, at.searchParams.getAll('filter')) }
+    const recordType = modules
+      .flatMap(({ records }) => records)
+      .find(({ record }) => record.listPage === at.pathname)?.record
+    assert.ok(recordType, `${to} is no list`)
+    return { noun: recordType.name, rows: await rowsAt(recordType.path, at.searchParams.getAll('filter')) }
   }
   return { read, rowsAt, reportRows, listed }
 }

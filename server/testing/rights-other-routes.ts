@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/record.ts'
 import { holders, placesFor, type Answer, type Place, type Reach, type World } from './rights.ts'
 
-type Noun = {
+type RecordType = {
   record: AnyRecord
   /** Every record by its place, seen from the person. */
   places: ReadonlyMap<string, Place>
@@ -21,7 +21,12 @@ const parts = ['history', 'comments', 'attachments']
  * What is wrong behind the other doors of a noun for somebody whose role reaches so far: its summary and its file count what the list shows, its search
  * finds none that lies beyond, and of each place the history, the comments and the files of a record are there, or are as if there were none.
  */
-export async function wrongOtherRoutes(role: string, reach: Reach, { record, places, titles }: Noun, asking: Asking) {
+export async function wrongOtherRoutes(
+  role: string,
+  reach: Reach,
+  { record, places, titles }: RecordType,
+  asking: Asking,
+) {
   const { table, ask, file } = asking
   const path = record.path as string
   const wrong: string[] = []

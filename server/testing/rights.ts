@@ -128,7 +128,7 @@ export type World = {
   labels: ReadonlyMap<string, string>
   nouns: ReadonlySet<string>
   /** One record of a noun at each place, seen from somebody with this role. */
-  oneEach: (noun: string, role: string) => Promise<ReadonlyMap<Place, string>>
+  oneEach: (recordType: string, role: string) => Promise<ReadonlyMap<Place, string>>
   /** Of what people have for themselves: one of somebody else, by its address. */
   theirs?: ReadonlyMap<string, string>
   /** How far their roles are given to people; everything where it is left out. */
@@ -157,9 +157,9 @@ export async function wrongTo(
     const entry = table.calls.get(callOf(endpoint))!
     const fault = (what: string, { status, said }: Answer) =>
       wrong.push(`${role} ${callOf(endpoint)} ${what}: ${status} ${JSON.stringify(said)}; ${entry.line}`)
-    const noun = before(endpoint)
-    const aboutOne = nouns.has(noun) && endpoint.path.includes('/:id')
-    const places = aboutOne ? [...(await oneEach(noun, role))] : []
+    const recordType = before(endpoint)
+    const aboutOne = nouns.has(recordType) && endpoint.path.includes('/:id')
+    const places = aboutOne ? [...(await oneEach(recordType, role))] : []
     const [first] = places
     if (!['anybody', role].some((each) => holders(entry).includes(each))) {
       const wanted = refusalTo(holders(entry).map((name) => labels.get(name)!))
@@ -176,7 +176,7 @@ export async function wrongTo(
     if (isShut(reply) || reply.status >= 500) fault('may', reply)
     if (aboutOne && reply.status !== 404) fault('of what is not there', reply)
     if (isOnce(endpoint)) return
-    const other = endpoint.path.includes('/:id') && entry.own.includes(role) ? theirs?.get(noun) : undefined
+    const other = endpoint.path.includes('/:id') && entry.own.includes(role) ? theirs?.get(recordType) : undefined
     if (other) {
       const said = await ask(role, plausible(endpoint, other))
       if (said.status !== 404) fault('of somebody else', said)

@@ -26,13 +26,15 @@ export type Secret = {
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const nothing = 'Qznothingatall'
 const endpoints = routesOf(modules).map(({ endpoint }) => endpoint)
-const nounOf = new Map(modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])))
+const recordTypeOf = new Map(
+  modules.flatMap(({ records }) => records.map(({ record }) => [record.path as string, record])),
+)
 
 /** Every address that a declared one stands for, of what is named; `of` answers the ids that stand at a place. */
 function addresses({ method, path, query }: Endpoint, { id, ids, parts, beside, about, mark }: Secret): string[] {
   const [place = '', ...more] = path.split('/:')
   const near = method === 'GET' ? (beside.get(place) ?? []) : []
-  const own = [...(ids.get(place) ?? (nounOf.has(place) || near.length ? [] : [id])), ...near]
+  const own = [...(ids.get(place) ?? (recordTypeOf.has(place) || near.length ? [] : [id])), ...near]
   const first = more.length === 0 ? [place] : own.map((each) => `${place}/${each}`)
   const [, ...rest] = path.slice(place.length).split('/').filter(Boolean)
   const whole = rest.reduce<string[]>(
@@ -48,7 +50,7 @@ function addresses({ method, path, query }: Endpoint, { id, ids, parts, beside, 
     .filter(([key]) => keys.includes(key))
     .map((each) => each.join('='))
   const asked = keys.includes('q') ? [mark, mark.slice(0, 6), `${mark.slice(0, -1)}q`].map((q) => `q=${q}`) : []
-  const record = whole.length && !more.length ? nounOf.get(path) : undefined
+  const record = whole.length && !more.length ? recordTypeOf.get(path) : undefined
   const filters = record?.name.startsWith('documents.')
     ? fieldsOf(record.detail.shape).flatMap(({ name, kind }) =>
         ['text', 'code', 'longText'].includes(kind)

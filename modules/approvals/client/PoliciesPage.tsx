@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Alone } from './alone.tsx'
 import { Stuck } from './Stuck.tsx'
-import { approvalPolicies, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import { approvalPolicies, policyApi, type PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 
 /** Every policy in words, in the order in which they are tried: the first that fits decides. */
 export function PoliciesPage() {
@@ -34,20 +34,20 @@ export function PoliciesPage() {
       </p>
       <Stuck />
       <ReadGate read={found} what="the approval policies">
-        {({ nouns }) => nouns.map((noun) => <OfNoun key={noun.name} noun={noun} />)}
+        {({ nouns }) => nouns.map((recordType) => <OfRecordType key={recordType.name} noun={recordType} />)}
       </ReadGate>
     </CardPage>
   )
 }
 
-const OfNoun = ({ noun }: { noun: PolicyNoun }) => (
+const OfRecordType = ({ noun }: { noun: PolicyRecordType }) => (
   <Card title={noun.label} padded={false}>
     <Alone noun={noun} />
     <InOrder noun={noun} />
   </Card>
 )
 
-const InOrder = ({ noun: { policies } }: { noun: PolicyNoun }) => (
+const InOrder = ({ noun: { policies } }: { noun: PolicyRecordType }) => (
   <>
     {policies.length === 0 ? (
       <p className="p-4 text-table text-fg-muted">No policy: nothing can be submitted.</p>

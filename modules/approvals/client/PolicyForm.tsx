@@ -9,7 +9,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { approvalPolicies, PolicyBody, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import { approvalPolicies, PolicyBody, policyApi, type PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 import type { Policy } from '#shared/approval.ts'
 import { ConditionsInput } from './conditions-input.tsx'
 import { Labelled } from './labelled.tsx'
@@ -82,7 +82,7 @@ export function EditPolicyPage() {
 }
 
 type EditorProps = {
-  nouns: readonly PolicyNoun[]
+  nouns: readonly PolicyRecordType[]
   roles: readonly { name: string; label: string }[]
   currency: string | null
   first: Policy
@@ -106,7 +106,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
   const [accepted, setAccepted] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const put = (part: Partial<Policy>) => setPolicy((now) => ({ ...now, ...part }))
-  const noun = nouns.find(({ name }) => name === policy.record) ?? nouns[0]!
+  const recordType = nouns.find(({ name }) => name === policy.record) ?? nouns[0]!
   const asksWhy = Boolean(fieldsOf(error)['accepted']) || accepted !== ''
   const send = async () => {
     const read = PolicyBody.safeParse({ ...policy, ...(accepted.trim() ? { accepted } : {}) })
@@ -117,7 +117,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
     toast({ title: 'Policy saved', description: 'It holds for what is submitted from now on.' })
     await navigate(approvalPolicies.pageOf(saved))
   }
-  const fields = noun.fields
+  const fields = recordType.fields
   return (
     <form
       noValidate
@@ -181,7 +181,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
         <h2 id={`${ids}-steps`} className="text-section text-fg">
           Who is asked
         </h2>
-        {noun.mayPass && policy.steps.length === 0 && (
+        {recordType.mayPass && policy.steps.length === 0 && (
           <p className="text-table text-fg-muted">Without a step nobody is asked: it passes.</p>
         )}
         <StepsInput

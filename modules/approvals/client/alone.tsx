@@ -6,11 +6,11 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { approvalPolicies, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import { approvalPolicies, policyApi, type PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 import { Labelled } from './labelled.tsx'
 
 /** Where one person alone may approve a noun: the two ways on, and what was decided. */
-export function Alone({ noun }: { noun: PolicyNoun }) {
+export function Alone({ noun }: { noun: PolicyRecordType }) {
   const { can } = useAuth()
   const [asking, setAsking] = useState(false)
   const on = useSend(approvalPolicies.api.switchOff)

@@ -3,10 +3,10 @@ import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import type { PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 import type { Condition } from '#shared/approval.ts'
 
-type Field = PolicyNoun['fields'][number]
+type Field = PolicyRecordType['fields'][number]
 const comparisons: Record<string, string> = {
   '>': 'above',
   '>=': 'at least',

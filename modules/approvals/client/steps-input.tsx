@@ -3,7 +3,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
-import type { PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import type { PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 import type { Approver, PolicyStep } from '#shared/approval.ts'
 import { ApproverInput, roleOf, type Role } from './approver-input.tsx'
 import { Labelled } from './labelled.tsx'
@@ -12,7 +12,7 @@ import { WhenLate } from './when-late.tsx'
 
 type Props = {
   roles: readonly Role[]
-  fields: PolicyNoun['fields']
+  fields: PolicyRecordType['fields']
   currency: string
   value: readonly PolicyStep[]
   onChange: (next: PolicyStep[]) => void

@@ -240,8 +240,8 @@ test('a company of one person reads the two ways on; approval switched off with 
   const others = (active: boolean) =>
     app.app.db.execute(sql`update users set active = ${active} where id <> ${ids['administrator']!}::uuid`)
   const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 })
-  const nounsOf = app.app.modules.flatMap(({ records }) => records)
-  const proven = async () => [...(await verifyApproved(pool, nounsOf)), ...(await verifyUnasked(pool))]
+  const recordTypesOf = app.app.modules.flatMap(({ records }) => records)
+  const proven = async () => [...(await verifyApproved(pool, recordTypesOf)), ...(await verifyUnasked(pool))]
   const lines = [{ itemId: item, quantity: '1', estimatedPrice: '71.00' }]
   const submit = () =>
     ask('POST', '/api/procurement/requisitions', { body: { neededOn: '2026-07-01', lines, next: { verb: 'submit' } } })
@@ -269,12 +269,12 @@ test('a company of one person reads the two ways on; approval switched off with 
       ['approved', 'Approval switched off by Ingrid Solberg: Only Ingrid works here'],
     )
     const { nouns } = ok(await ask('GET', `${policyPath}/overview`))
-    const noun = (name: string) => nouns.find((each: { name: string }) => each.name === name)
+    const recordType = (name: string) => nouns.find((each: { name: string }) => each.name === name)
     assert.deepEqual(
-      [noun('procurement.requisitions').off.reason, noun('procurement.orders').off],
+      [recordType('procurement.requisitions').off.reason, recordType('procurement.orders').off],
       ['Only Ingrid works here', null],
     )
-    assert.ok(!noun('procurement.requisitions').policies.some(({ id }: { id: string }) => id === row.id))
+    assert.ok(!recordType('procurement.requisitions').policies.some(({ id }: { id: string }) => id === row.id))
     const changed = { name: 'x', rank: 5, conditions: [], steps: [], samePerson: false }
     assert.equal(
       (await ask('POST', `${policyPath}/${row.id}/change`, { version: row.version, body: changed })).status,

@@ -226,7 +226,9 @@ test('S09 a step that falls out takes nobody along; the policy, what is foretold
   const body = policy('38.00', steps)
   const { id: saved } = ok(await add(body))
   const overview = ok(await shop.people['administrator']!('GET', `${policies}/overview`))
-  const said = overview.nouns.flatMap((noun: { policies: { id: string; asks: string[] }[] }) => noun.policies)
+  const said = overview.nouns.flatMap(
+    (recordType: { policies: { id: string; asks: string[] }[] }) => recordType.policies,
+  )
   const { asks } = said.find((each: { id: string }) => each.id === saved)
   assert.deepEqual(
     asks.map((each: string) => /at the same time as the step above/.test(each)),

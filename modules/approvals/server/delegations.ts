@@ -34,7 +34,7 @@ async function one(id: string, call: Call): Promise<Delegation> {
   return found
 }
 
-const nounsOf = ({ app }: Call) =>
+const recordTypesOf = ({ app }: Call) =>
   app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) =>
       record.approval && !record.approval.by ? [{ name: record.name as string, label: sentence(record.many) }] : [],
@@ -49,7 +49,7 @@ async function refuseUnknown(id: string, { tx }: Call): Promise<void> {
 export const delegationRoutes: Route[] = [
   route(delegationApi.list, async (_, call) => ({
     items: await read(call),
-    nouns: nounsOf(call),
+    nouns: recordTypesOf(call),
     forOthers: forOthers(call),
   })),
   route(delegationApi.people, ({ query }, { tx }) =>
@@ -61,7 +61,8 @@ export const delegationRoutes: Route[] = [
   route(delegationApi.add, async ({ body }, call) => {
     const { fromId = call.actor.id, toId, noun, startsOn, endsOn, reason } = body
     if (fromId !== call.actor.id && !forOthers(call)) throw new Problem('forbidden', says.notYours())
-    if (noun && !nounsOf(call).some(({ name }) => name === noun)) throw new Problem('unprocessable', says.noSuchNoun())
+    if (noun && !recordTypesOf(call).some(({ name }) => name === noun))
+      throw new Problem('unprocessable', says.noSuchNoun())
     await refuseUnknown(toId, call)
     await refuseUnknown(fromId, call)
     const id = await delegate(

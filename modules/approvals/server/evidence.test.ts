@@ -21,11 +21,11 @@ after(() => shop?.close())
 
 const rows = <T extends Record<string, unknown>>(statement: SQL) => shop.call(({ tx }) => rowsOf<T>(tx, statement))
 const orders = 'procurement.orders'
-const at = (noun: string, id: string) => `/api/approvals/${noun}/${id}/evidence`
-const asked = async (who: string, id: string, noun = orders): Promise<Piece[]> =>
-  ok(await shop.people[who]!('GET', at(noun, id))).pieces
-const piece = async <K extends Piece['kind']>(kind: K, who: string, id: string, noun = orders) =>
-  (await asked(who, id, noun)).find((each): each is Extract<Piece, { kind: K }> => each.kind === kind)
+const at = (recordType: string, id: string) => `/api/approvals/${recordType}/${id}/evidence`
+const asked = async (who: string, id: string, recordType = orders): Promise<Piece[]> =>
+  ok(await shop.people[who]!('GET', at(recordType, id))).pieces
+const piece = async <K extends Piece['kind']>(kind: K, who: string, id: string, recordType = orders) =>
+  (await asked(who, id, recordType)).find((each): each is Extract<Piece, { kind: K }> => each.kind === kind)
 const order = async (
   price: string,
   orderDate: string,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   approvalPolicies as declared,
   policyApi,
-  type PolicyNoun,
+  type PolicyRecordType,
   type PolicyState,
 } from '#modules/approvals/shared/policies.ts'
 import { Policy } from '#shared/approval.ts'
@@ -37,8 +37,8 @@ export const policies = serveRecord(declared, {
 
 type Asking = Pick<Policy, 'conditions' | 'steps'>
 /** Conditions over a field of a set, of a policy from before it was in one, without the values; in words they are told to whoever has the right to it. */
-function withoutKept(noun: string, { conditions, steps }: Asking, call: Call): Asking {
-  const served = approved(call).find(({ record }) => record.name === noun)
+function withoutKept(recordType: string, { conditions, steps }: Asking, call: Call): Asking {
+  const served = approved(call).find(({ record }) => record.name === recordType)
   if (!served) return { conditions, steps }
   const known = askable(served.record)
   const cut = (some: Policy['conditions']) =>
@@ -53,10 +53,10 @@ function withoutKept(noun: string, { conditions, steps }: Asking, call: Call): A
 const approved = (call: Call): Served[] =>
   call.app.modules.flatMap(({ records }) => records.filter(({ record: { approval } }) => approval && !approval.by))
 
-function nounOf(name: string, call: Call): Served {
-  const noun = approved(call).find(({ record }) => record.name === name)
-  if (!noun) throw new Problem('unprocessable', says.noSuchNoun())
-  return noun
+function recordTypeOf(name: string, call: Call): Served {
+  const recordType = approved(call).find(({ record }) => record.name === name)
+  if (!recordType) throw new Problem('unprocessable', says.noSuchNoun())
+  return recordType
 }
 
 const kinds: Partial<Record<string, 'reference' | 'choice' | 'text' | 'number'>> = {
@@ -69,7 +69,7 @@ const kinds: Partial<Record<string, 'reference' | 'choice' | 'text' | 'number'>>
 const booksOf = 'financial.legal-entities'
 
 /** What a policy of a noun may ask for: the amount, and the fields that a person gives it. */
-function fieldsOf({ record, source }: Served): PolicyNoun['fields'] {
+function fieldsOf({ record, source }: Served): PolicyRecordType['fields'] {
   const known = askable(record)
   const own = record.fields.flatMap(({ name, label, kind, to = null, choices = [], states, isCurrency }) => {
     const as = kinds[kind]
@@ -98,15 +98,15 @@ async function overview(call: Call) {
   const rows = await call.tx.select().from(table).orderBy(table.rank)
   const kept = rows.filter(({ offReason }) => offReason === null)
   const nouns = await Promise.all(
-    approved(call).map(async (noun): Promise<PolicyNoun> => {
-      const { record } = noun
+    approved(call).map(async (recordType): Promise<PolicyRecordType> => {
+      const { record } = recordType
       const its = kept.filter((row) => row.record === record.name)
       const off = rows.find((row) => row.record === record.name && row.offReason !== null && row.active)
       return {
         name: record.name,
         label: sentence(record.many),
         mayPass: record.approval?.mayPass ?? false,
-        fields: fieldsOf(noun),
+        fields: fieldsOf(recordType),
         policies: await Promise.all(
           its.map(async (row) => ({
             id: row.id,
@@ -136,7 +136,7 @@ const Content = Policy.strip()
 
 /** Versions as the audit log keeps them: what each change found and left. */
 async function versions(id: string, call: Call) {
-  const { record } = nounOf((await policies.find(id, call)).record, call)
+  const { record } = recordTypeOf((await policies.find(id, call)).record, call)
   const rows = await call.tx
     .select()
     .from(auditLog)
@@ -166,7 +166,7 @@ async function versions(id: string, call: Call) {
 
 /** Without a policy that always holds, something would fit none, and could not be submitted. */
 async function refuseNoneLeft(id: string, name: string, call: Call): Promise<void> {
-  const { record } = nounOf(name, call)
+  const { record } = recordTypeOf(name, call)
   const rest = await call.tx
     .select()
     .from(table)
@@ -179,23 +179,23 @@ export const policyRoutes: Route[] = [
   route(policyApi.overview, (_, call) => overview(call)),
   route(policyApi.versions, ({ params }, call) => versions(params.id, call)),
   route(policyApi.add, async ({ body: { accepted, ...policy } }, call) => {
-    const id = await savePolicy(nounOf(policy.record, call).record, policy, call, accepted ? { accepted } : {})
+    const id = await savePolicy(recordTypeOf(policy.record, call).record, policy, call, accepted ? { accepted } : {})
     return policies.detail(id, call)
   }),
   route(policyApi.switchOff, async ({ body: { record, reason } }, call) =>
-    policies.detail(await switchOff(nounOf(record, call).record, reason, call), call),
+    policies.detail(await switchOff(recordTypeOf(record, call).record, reason, call), call),
   ),
   route(policyApi.simulate, async ({ body: { id, ...candidate } }, call) => {
-    const noun = nounOf(candidate.record, call)
-    await requireRight(noun.record.api.read.can, call)
-    const { examples, ...found } = await simulate(noun, { ...candidate, ...(id ? { id } : {}) }, call)
-    return { ...found, examples: examples.map((each) => ({ ...each, page: noun.record.pageOf(each.id) })) }
+    const recordType = recordTypeOf(candidate.record, call)
+    await requireRight(recordType.record.api.read.can, call)
+    const { examples, ...found } = await simulate(recordType, { ...candidate, ...(id ? { id } : {}) }, call)
+    return { ...found, examples: examples.map((each) => ({ ...each, page: recordType.record.pageOf(each.id) })) }
   }),
   ...serveVerbs(policies, {
     change: {
       instead: async ({ id, record: name, offReason }, call, { accepted, ...policy }) => {
         if (offReason !== null) throw new Problem('conflict', says.offIsSwitched())
-        const { record } = nounOf(name, call)
+        const { record } = recordTypeOf(name, call)
         await savePolicy(record, { ...policy, record: name }, call, { id, ...(accepted ? { accepted } : {}) })
         return policies.detail(id, call)
       },
@@ -206,7 +206,7 @@ export const policyRoutes: Route[] = [
     },
     switchOn: {
       instead: async ({ id, record: name }, call, given) => {
-        await switchPolicyOn(nounOf(name, call).record, id, call, given?.accepted)
+        await switchPolicyOn(recordTypeOf(name, call).record, id, call, given?.accepted)
         return policies.detail(id, call)
       },
     },

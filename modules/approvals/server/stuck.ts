@@ -12,18 +12,18 @@ const most = 50
 
 /** With the way to each that whoever asks may see; of the others no more than that they wait. */
 async function shown(stuck: readonly Stuck[], call: Call): Promise<StuckLine[]> {
-  const nouns = new Map<string, Served>(
+  const recordTypes = new Map<string, Served>(
     call.app.modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])),
   )
   const seen = new Set<string>()
   for (const [name, some] of Map.groupBy(stuck, ({ record }) => record)) {
-    const { source, record } = nouns.get(name)!
+    const { source, record } = recordTypes.get(name)!
     const ids = some.map(({ recordId }) => recordId)
     if (may(call.actor, record.api.read.can))
       for (const id of await visibleIds(source, ids, call.actor, call.tx)) seen.add(id)
   }
   return stuck.map(({ record: name, recordId, title, step, since, why }) => {
-    const { record } = nouns.get(name)!
+    const { record } = recordTypes.get(name)!
     const visible = seen.has(recordId)
     return {
       noun: record.one,

@@ -37,10 +37,10 @@ const wish = async (price = '17.35') => {
   ok(await shop.verb('employee', at(id), 'submit'))
   return id as string
 }
-const undo = (who: string, id: string, noun = requisitions) =>
-  shop.people[who]!('POST', `/api/approvals/${noun}/${id}/undo`)
-const standing = async (who: string, id: string, noun = requisitions): Promise<Standing> =>
-  ok(await shop.people[who]!('GET', `/api/approvals/${noun}/${id}`))
+const undo = (who: string, id: string, recordType = requisitions) =>
+  shop.people[who]!('POST', `/api/approvals/${recordType}/${id}/undo`)
+const standing = async (who: string, id: string, recordType = requisitions): Promise<Standing> =>
+  ok(await shop.people[who]!('GET', `/api/approvals/${recordType}/${id}`))
 const waits = async (who: string, id: string) =>
   ok(await shop.people[who]!('GET', '/api/inbox?part=decisions&limit=100')).items.some(
     ({ recordId }: { recordId: string }) => recordId === id,

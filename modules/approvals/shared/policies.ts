@@ -89,7 +89,7 @@ const PolicyField = z.strictObject({
   to: z.string().nullable(),
   choices: z.array(z.string()),
 })
-const Noun = z.strictObject({
+const RecordType = z.strictObject({
   name: z.string(),
   label: z.string(),
   /** A policy may let it pass without asking anybody. */
@@ -103,7 +103,7 @@ const Noun = z.strictObject({
     .strictObject({ id: Uuid, version: z.int(), by: z.string(), reason: z.string(), at: z.iso.datetime() })
     .nullable(),
 })
-export type PolicyNoun = z.output<typeof Noun>
+export type PolicyRecordType = z.output<typeof RecordType>
 const can = 'settings.approval-policies.read'
 
 export const policyApi = {
@@ -111,7 +111,7 @@ export const policyApi = {
   overview: get('/api/settings/approval-policies/overview', {
     summary: 'All approval policies in words, in the order in which they are tried',
     reply: z.strictObject({
-      nouns: z.array(Noun),
+      nouns: z.array(RecordType),
       roles: z.array(z.strictObject({ name: z.string(), label: z.string() })),
       currency: z.string().nullable(),
     }),

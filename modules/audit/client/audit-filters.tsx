@@ -22,8 +22,8 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
   const { data: choices } = useApi(auditApi.choices, {})
   const { text, set } = asked
   const narrow = (change: Record<string, string | undefined>) => set({ ...fromTheTop, ...change })
-  const noun = text('noun')
-  const one = recordRefOf(noun)
+  const recordType = text('noun')
+  const one = recordRefOf(recordType)
   const findsPeople = recordRefOf(people) && can(readRight({ name: people }))
   return (
     <ReportBar folded={filtered ? 'Filters are set' : 'Filters'}>
@@ -44,14 +44,14 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
         {(id) => (
           <Select
             id={id}
-            value={noun ?? every}
+            value={recordType ?? every}
             options={[
               { value: every, label: 'All kinds' },
               ...(choices?.nouns ?? [])
                 .map(({ name, label }) => ({ value: name, label: sentence(label) }))
                 .toSorted(byLabel),
-              ...(noun && !choices?.nouns.some(({ name }) => name === noun)
-                ? [{ value: noun, label: one?.many ?? noun }]
+              ...(recordType && !choices?.nouns.some(({ name }) => name === recordType)
+                ? [{ value: recordType, label: one?.many ?? recordType }]
                 : []),
             ]}
             onChange={(next) => narrow({ noun: next === every ? undefined : next, id: undefined })}

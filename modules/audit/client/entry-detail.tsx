@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#client/api.ts'
-import { nounOf } from '#client/manifest.ts'
+import { recordTypeOf } from '#client/manifest.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatInstant } from '#client/format.ts'
 import { ChangeLine } from '#client/record/change-line.tsx'
@@ -31,14 +31,14 @@ export function EntryDetail({ entry: { seq } }: { entry: AuditEntry }) {
 }
 
 function Changes({ detail }: { detail: AuditDetail }) {
-  const noun = useNoun(detail.noun)
+  const recordType = useRecordType(detail.noun)
   if (detail.changes.length === 0)
     return <p className="text-table text-fg-muted">Nothing that its fields show changed.</p>
   return (
     <ul aria-label="What changed" className="flex flex-col gap-1">
       {detail.changes.map((change) =>
-        noun && change.field in noun.detail.shape ? (
-          <ChangeLine key={change.field} record={noun} change={change} row={detail.row} />
+        recordType && change.field in recordType.detail.shape ? (
+          <ChangeLine key={change.field} record={recordType} change={change} row={detail.row} />
         ) : (
           <li key={change.field} className="flex flex-wrap gap-x-2 text-table">
             <span className="text-fg-muted">{wordsOf(change.field)}</span>
@@ -65,10 +65,10 @@ const plain = (value: unknown): string =>
       : JSON.stringify(value)
 
 /** The declaration of a noun, whose fields have words. */
-const useNoun = (name: string | null): AnyRecord | undefined =>
+const useRecordType = (name: string | null): AnyRecord | undefined =>
   useQuery({
     queryKey: ['noun', name],
-    queryFn: async () => (await nounOf(name!)) ?? null,
+    queryFn: async () => (await recordTypeOf(name!)) ?? null,
     enabled: name !== null,
     staleTime: Infinity,
   }).data ?? undefined

@@ -9,9 +9,9 @@ import { changesBetween } from '#server/record/activity.ts'
 import { noteShown } from '#server/record/reads.ts'
 import { resultOf, rowsById } from '#server/search/result-rows.ts'
 import { auditApi, auditPage, type AuditDetail, type AuditEntry } from '#modules/audit/shared/audit.ts'
-import { narrowed, nounsOf, visibleEntries, zoneOf } from './reader.ts'
+import { narrowed, recordTypesOf, visibleEntries, zoneOf } from './reader.ts'
 import { says } from './sentences.ts'
-import { nounLabel, signInActions, wordsOf } from './words.ts'
+import { recordTypeLabel, signInActions, wordsOf } from './words.ts'
 
 export type Line = {
   seq: string
@@ -92,7 +92,7 @@ async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry
       action,
       says: wordsOf(action, record, modules),
       noun: record,
-      nounLabel: record === null ? null : nounLabel(record, modules),
+      nounLabel: record === null ? null : recordTypeLabel(record, modules),
       recordId,
       title: title?.title ?? null,
       page: title?.page ?? null,
@@ -104,9 +104,9 @@ async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry
 /** What the records are called; of one that is gone the name it had. */
 async function titlesOf(lines: readonly Line[], { app, tx, actor }: Call) {
   const found = new Map<string, { title: string; page: string | null }>()
-  const nouns = nounsOf(app.modules)
+  const recordTypes = recordTypesOf(app.modules)
   for (const [name, some] of Map.groupBy(lines, ({ record }) => record)) {
-    const noun = nouns.get(name ?? '')
+    const recordType = recordTypes.get(name ?? '')
     const setting = app.modules.flatMap(({ settings = [] }) => settings).find((each) => each.name === name)
     if (setting)
       for (const { recordId } of some)
@@ -114,16 +114,16 @@ async function titlesOf(lines: readonly Line[], { app, tx, actor }: Call) {
           title: setting.label,
           page: may(actor, setting.api.read.can) ? setting.page : null,
         })
-    if (!noun || !may(actor, noun.record.api.read.can)) continue
+    if (!recordType || !may(actor, recordType.record.api.read.can)) continue
     const ids = [...new Set(some.flatMap(({ recordId }) => recordId ?? []))]
     if (ids.length === 0) continue
-    for (const [id, row] of await rowsById(noun.source, ids, tx, actor, 'both')) {
-      const { title, page } = resultOf(noun.source, row)
+    for (const [id, row] of await rowsById(recordType.source, ids, tx, actor, 'both')) {
+      const { title, page } = resultOf(recordType.source, row)
       found.set(`${name} ${id}`, { title, page })
     }
     const gone = some.filter(({ recordId }) => recordId && !found.has(`${name} ${recordId}`)).map(({ seq }) => seq)
     if (gone.length === 0) continue
-    const field = noun.record.title
+    const field = recordType.record.title
     const rows = await rowsOf<{ id: string; title: string | null }>(
       tx,
       sql`select a.record_id as id, coalesce(a.after ->> ${field}, a.before ->> ${field}) as title from audit_log a where a.seq = any(${sql.param(gone)}::bigint[])`,
@@ -191,9 +191,9 @@ export function changedIn(
   { record: name, action, before, after }: Pick<Line, 'record' | 'action'> & { before: unknown; after: unknown },
   { app, actor }: Pick<Call, 'app' | 'actor'>,
 ): Pick<AuditDetail, 'changes' | 'row'> & { sets: FieldSet[] } {
-  const noun = nounsOf(app.modules).get(name ?? '')
-  if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
-  return changesBetween(noun.record, before, after, actor)
+  const recordType = recordTypesOf(app.modules).get(name ?? '')
+  if (!recordType || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
+  return changesBetween(recordType.record, before, after, actor)
 }
 
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
@@ -218,15 +218,15 @@ async function choicesFor({ tx, app, actor }: Call) {
     )
     return rows.map(({ value }) => value)
   }
-  const nouns = nounsOf(app.modules)
+  const recordTypes = recordTypesOf(app.modules)
   const readable = (name: string) => {
-    const noun = nouns.get(name)
-    return !noun || may(actor, noun.record.api.read.can)
+    const recordType = recordTypes.get(name)
+    return !recordType || may(actor, recordType.record.api.read.can)
   }
   return {
     nouns: (await distinct('record'))
       .filter(readable)
-      .map((name) => ({ name, label: nouns.get(name)?.record.many ?? nounLabel(name, app.modules) })),
+      .map((name) => ({ name, label: recordTypes.get(name)?.record.many ?? recordTypeLabel(name, app.modules) })),
     actions: (await distinct('action')).map((name) => ({ name, label: wordsOf(name, null, app.modules) ?? name })),
   }
 }

@@ -10,8 +10,8 @@ import { noteShown } from '#server/record/reads.ts'
 import { contentDisposition } from '#server/files/name.ts'
 import { auditApi } from '#modules/audit/shared/audit.ts'
 import { changedIn, linesFrom, markOf, peopleOf, type Line } from './entries.ts'
-import { narrowed, nounsOf, visibleEntries, zoneOf } from './reader.ts'
-import { nounLabel, wordsOf } from './words.ts'
+import { narrowed, recordTypesOf, visibleEntries, zoneOf } from './reader.ts'
+import { recordTypeLabel, wordsOf } from './words.ts'
 
 /** Lines read at a time: what is in memory does not grow with the log. Few, so that they die young: of a thousand each page outlived its youth, and the heap grew by 100 to 200 MB of what nobody needed. */
 export const linesAtOnce = 50
@@ -67,7 +67,7 @@ async function* csvOf(first: Whole[], condition: SQL | undefined, asked: object,
 
 async function linesOf(page: readonly Whole[], asked: object, call: Call): Promise<string> {
   const { modules } = call.app
-  const nouns = nounsOf(modules)
+  const recordTypes = recordTypesOf(modules)
   const people = await peopleOf(page, call)
   const changed = page.map((line) => changedIn(line, call))
   const sets = [...new Set(changed.flatMap((each) => each.sets))]
@@ -77,7 +77,7 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
     .map((line, at) => {
       const { seq, actor, actorId, action, record, recordId, correlation, before, after } = line
       const { by, token, insteadOf, seenAs } = people(line)
-      const field = nouns.get(record ?? '')?.record.title
+      const field = recordTypes.get(record ?? '')?.record.title
       const { changes } = changed[at]!
       return csvLine(
         [
@@ -90,7 +90,7 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
           token ? `token “${token}”` : by,
           action,
           wordsOf(action, record, modules),
-          record && nounLabel(record, modules),
+          record && recordTypeLabel(record, modules),
           field && (valueAt(after, field) ?? valueAt(before, field)),
           recordId,
           correlation,

@@ -9,21 +9,21 @@ import { signInActions } from './words.ts'
 import type { AuditFilter } from '#modules/audit/shared/audit.ts'
 
 /** The nouns of the house by name. */
-export const nounsOf = (modules: readonly ServerModule[]): ReadonlyMap<string, Served> =>
+export const recordTypesOf = (modules: readonly ServerModule[]): ReadonlyMap<string, Served> =>
   new Map(modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
 
 /**
  * The lines `a` of the audit log that a person may see; undefined = all. What happened to a record is seen under the right to that record,
  * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone. Of lines that are all of one `noun` the rest is left out.
  */
-export function visibleEntries(modules: readonly ServerModule[], actor: Actor, noun?: string): SQL | undefined {
-  return and(ofRecords(modules, actor, noun), ofReads(modules, actor))
+export function visibleEntries(modules: readonly ServerModule[], actor: Actor, recordType?: string): SQL | undefined {
+  return and(ofRecords(modules, actor, recordType), ofReads(modules, actor))
 }
 
-function ofRecords(modules: readonly ServerModule[], actor: Actor, noun: string | undefined): SQL | undefined {
+function ofRecords(modules: readonly ServerModule[], actor: Actor, recordType: string | undefined): SQL | undefined {
   const apart: string[] = []
   const within = new Map<string, SQL>()
-  for (const [name, { record, source }] of nounsOf(modules)) {
+  for (const [name, { record, source }] of recordTypesOf(modules)) {
     const allowed = may(actor, record.api.read.can)
     if (allowed && source.scope(actor) === undefined) continue
     apart.push(name)
@@ -33,9 +33,9 @@ function ofRecords(modules: readonly ServerModule[], actor: Actor, noun: string 
         sql`(a.record = ${name} and a.record_id in (select r.id from ${visibleRows(source, { actor }, 'r')}))`,
       )
   }
-  if (apart.length === 0 || (noun && !apart.includes(noun))) return undefined
+  if (apart.length === 0 || (recordType && !apart.includes(recordType))) return undefined
   // Asked for one noun alone nothing of the others is looked through.
-  if (noun) return within.get(noun) ?? sql`false`
+  if (recordType) return within.get(recordType) ?? sql`false`
   const others = sql`(a.record is null or a.record <> all(${sql.param(apart)}::text[]))`
   return sql`(${sql.join([others, ...within.values()], sql` or `)})`
 }

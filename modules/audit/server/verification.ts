@@ -66,8 +66,8 @@ async function pageFor({ says: sentence }: Finding, { tx, app, actor }: Call): P
     return older ? `/settings/audit?${new URLSearchParams({ older, open: line }).toString()}` : null
   }
   const [, table, id] = /(?:^|\()(\w+) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(sentence) ?? []
-  const noun = app.modules
+  const recordType = app.modules
     .flatMap(({ records }) => records)
     .find(({ source, record }) => getTableName(source.table) === table && may(actor, record.api.read.can))
-  return noun && id ? noun.record.pageOf(id) : null
+  return recordType && id ? recordType.record.pageOf(id) : null
 }

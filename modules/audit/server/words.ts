@@ -68,10 +68,10 @@ function callsOf(modules: readonly ServerModule[]): ReadonlyMap<string, string> 
 }
 
 /** The kind of a record in words: that of a noun, or of a setting; the name itself where nobody keeps it any more. */
-export function nounLabel(name: string, modules: readonly ServerModule[]): string {
+export function recordTypeLabel(name: string, modules: readonly ServerModule[]): string {
   for (const { records, settings = [] } of modules) {
-    const noun = records.find(({ record }) => record.name === name)
-    if (noun) return noun.record.one
+    const recordType = records.find(({ record }) => record.name === name)
+    if (recordType) return recordType.record.one
     if (settings.some((each) => each.name === name)) return 'company setting'
   }
   return name.split('.').at(-1)!.replaceAll('-', ' ')

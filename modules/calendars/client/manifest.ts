@@ -8,5 +8,5 @@ export const manifest: ClientModule = {
   adds: ['settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -32,5 +32,5 @@ export const manifest: ClientModule = {
   adds: ['record.files', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -18,9 +18,9 @@ export async function rowsOf<R extends { id: string }>(
   query: Record<string, string | string[]>,
   call: Call,
 ): Promise<R[]> {
-  const noun = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
-  if (!noun) return []
-  const items: readonly unknown[] = (await list(call.tx, noun.source, system, query)).items
+  const recordType = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+  if (!recordType) return []
+  const items: readonly unknown[] = (await list(call.tx, recordType.source, system, query)).items
   return items as R[]
 }
 

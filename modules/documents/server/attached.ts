@@ -12,7 +12,7 @@ import { requireReach } from '#server/record/within-reach.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import type { JobHandler } from '#server/module.ts'
 import { documents as declared } from '#modules/documents/shared/documents.ts'
-import { nounOf } from './belonging.ts'
+import { recordTypeOf } from './belonging.ts'
 import { noteLook } from './looks.ts'
 import { readTextJob } from './read-text.ts'
 import { says } from './sentences.ts'
@@ -120,7 +120,7 @@ export async function requireAttaching(
   { belongsTo, belongsToId }: { belongsTo: string | null; belongsToId: string | null },
   call: Call,
 ): Promise<void> {
-  const source = belongsTo === null ? undefined : nounOf(belongsTo)
+  const source = belongsTo === null ? undefined : recordTypeOf(belongsTo)
   if (!source) throw new Problem('conflict', says.ofNoRecord())
   const { can } = source.record.api.attach
   await requireRight(can, call)

@@ -9,7 +9,7 @@ import { documentTable } from './tables.ts'
 /** What somebody may do with a document of a record: see it with the record, or add versions where they may attach files to it. */
 export type Wish = 'see' | 'change'
 
-let nouns: readonly Source[] = []
+let recordTypes: readonly Source[] = []
 type Said = { whole: string[]; some: { source: Source; scope: SQL }[] }
 type Known = WeakMap<Actor, Partial<Record<Wish, Said>>>
 /** Who may see what of each noun, of those this house has, and of those that are none of documents; by person, as each statement asks and every noun of documents. */
@@ -22,11 +22,13 @@ const remembered = (known: Known, actor: Actor, wish: Wish, find: () => Said): S
 
 /** Of records of any noun there may be documents, but of those that are erased one day: which there are is known once the rooms are together. */
 export function meetModules(modules: readonly ServerModule[]): void {
-  nouns = modules.flatMap(({ records }) => records.map(({ source }) => source)).filter(({ record }) => !record.erased)
+  recordTypes = modules
+    .flatMap(({ records }) => records.map(({ source }) => source))
+    .filter(({ record }) => !record.erased)
   ;[known, knownOthers] = [new WeakMap(), new WeakMap()]
 }
 
-export const nounOf = (name: string): Source | undefined => nouns.find(({ record }) => record.name === name)
+export const recordTypeOf = (name: string): Source | undefined => recordTypes.find(({ record }) => record.name === name)
 
 /** Nouns of this area say who sees them by asking for documents. */
 const isOfDocuments = ({ record }: Source): boolean => record.name.startsWith('documents.')
@@ -57,7 +59,7 @@ let within = false
 function ofDocuments(actor: Actor, wish: Wish): Said {
   within = true
   try {
-    return saidOf(nouns.filter(isOfDocuments), actor, wish)
+    return saidOf(recordTypes.filter(isOfDocuments), actor, wish)
   } finally {
     within = false
   }
@@ -66,7 +68,7 @@ function ofDocuments(actor: Actor, wish: Wish): Said {
 const ofOthers = (actor: Actor, wish: Wish): Said =>
   remembered(knownOthers, actor, wish, () =>
     saidOf(
-      nouns.filter((source) => !isOfDocuments(source)),
+      recordTypes.filter((source) => !isOfDocuments(source)),
       actor,
       wish,
     ),

@@ -44,7 +44,7 @@ function wantedOf({ type, classification, folderId, ownerId }: Omit<Question, 'q
 }
 
 /** The nouns of whose records there are documents, by the index. */
-const nounsWith = async ({ tx }: Call): Promise<string[]> =>
+const recordTypesWith = async ({ tx }: Call): Promise<string[]> =>
   (
     await rowsOf<{ name: string }>(
       tx,
@@ -58,7 +58,7 @@ export async function inSight(question: Omit<Question, 'q'>, call: Call): Promis
   const { table, record } = documents.source
   const wanted = wantedOf(question)
   const mayRead = may(call.actor, record.api.read.can)
-  const names = await nounsWith(call)
+  const names = await recordTypesWith(call)
   const rowsOfThose = (those: SQL | undefined, alias: string): SQL =>
     visibleRows({ table, scope: () => and(mayRead ? those : sql`false`, wanted) }, call, alias)
   const { most } = together

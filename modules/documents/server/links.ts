@@ -62,8 +62,8 @@ export async function link(id: string, place: Named, call: Call): Promise<Link[]
   const document = await documents.lock(id, call)
   await requireReach(documents.source, [id], documentCalls.link.can, call)
   await requireRecord(place, call)
-  const noun = sourceOf(place.record, call)!.record
-  if (noun.erased) throw new Problem('conflict', says.takesNone({ noun: noun.one }))
+  const recordType = sourceOf(place.record, call)!.record
+  if (recordType.erased) throw new Problem('conflict', says.takesNone({ noun: recordType.one }))
   const [made] = await call.tx
     .insert(linkTable)
     .values({ documentId: document.id, ...place, createdBy: call.actor.id, createdAt: call.now.toISOString() })

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/module.ts'
 
-const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `documents.${nouns}.${verb}`)
+const all = (recordTypes: string, verbs: readonly string[]) => verbs.map((verb) => `documents.${recordTypes}.${verb}`)
 
 /** Everybody reads what lies in folders that are open to them. */
 const reads = [...all('folders', ['read']), ...all('documents', ['read'])]

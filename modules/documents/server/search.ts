@@ -120,7 +120,7 @@ async function find(
     call,
   )
   return {
-    items: rows.map(({ total: _total, cut: _cut, belongsTo: _noun, belongsToId, passage, ...row }) => ({
+    items: rows.map(({ total: _total, cut: _cut, belongsTo: _recordType, belongsToId, passage, ...row }) => ({
       ...row,
       belongsTo: places.get(belongsToId ?? '') ?? null,
       passage: piecesOf(passage ?? ''),

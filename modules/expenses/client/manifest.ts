@@ -41,5 +41,5 @@ export const manifest: ClientModule = {
   adds: ['hr.people', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

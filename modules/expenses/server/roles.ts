@@ -3,18 +3,21 @@ import type { ServerModule } from '#server/module.ts'
 /** Everybody claims what they have spent themselves. */
 const everybody = [
   'hr.expense-types.read',
-  ...['expense-claims', 'expense-advances'].flatMap((noun) =>
-    ['read', 'create', 'update', 'submit'].map((right) => `hr.${noun}.${right}@own`),
+  ...['expense-claims', 'expense-advances'].flatMap((recordType) =>
+    ['read', 'create', 'update', 'submit'].map((right) => `hr.${recordType}.${right}@own`),
   ),
   'hr.advance-clearings.read@own',
 ]
 /** Who works with what others did, and not the auditor, who reads it. */
-const staff = [...everybody, ...['expense-claims', 'expense-advances'].map((noun) => `hr.${noun}.comment@own`)]
+const staff = [
+  ...everybody,
+  ...['expense-claims', 'expense-advances'].map((recordType) => `hr.${recordType}.comment@own`),
+]
 /** Who sends approved claims to payables. */
 const payables = [
   ...staff,
-  ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((noun) =>
-    ['read', 'comment', 'export'].map((right) => `hr.${noun}.${right}`),
+  ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((recordType) =>
+    ['read', 'comment', 'export'].map((right) => `hr.${recordType}.${right}`),
   ),
 ]
 
@@ -24,8 +27,8 @@ const numbers = ['expense-claim-numbers', 'expense-advance-numbers', 'advance-ac
 export const roles: ServerModule['roles'] = {
   manager: [
     ...staff,
-    ...['expense-claims', 'expense-advances'].flatMap((noun) =>
-      ['read', 'comment'].map((right) => `hr.${noun}.${right}@reports`),
+    ...['expense-claims', 'expense-advances'].flatMap((recordType) =>
+      ['read', 'comment'].map((right) => `hr.${recordType}.${right}@reports`),
     ),
     'hr.advance-clearings.read@reports',
   ],
@@ -39,8 +42,8 @@ export const roles: ServerModule['roles'] = {
   'payables-clerk': payables,
   auditor: [
     ...everybody,
-    ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((noun) =>
-      ['read', 'export'].map((right) => `hr.${noun}.${right}`),
+    ...['expense-claims', 'expense-advances', 'advance-clearings'].flatMap((recordType) =>
+      ['read', 'export'].map((right) => `hr.${recordType}.${right}`),
     ),
     ...numbers,
   ],

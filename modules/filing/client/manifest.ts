@@ -19,5 +19,5 @@ export const manifest: ClientModule = {
   adds: ['documents.documents', 'documents library columns'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/module.ts'
 
-const all = (noun: string, ...verbs: string[]) => verbs.map((verb) => `documents.${noun}.${verb}`)
+const all = (recordType: string, ...verbs: string[]) => verbs.map((verb) => `documents.${recordType}.${verb}`)
 
 /** Whoever keeps documents finds them by what their fields say; which fields there are an administrator decides. */
 const files = [...all('document-fields', 'read'), ...all('field-values', 'read', 'export')]

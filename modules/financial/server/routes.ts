@@ -16,9 +16,9 @@ export const financial: ServerModule = {
       ...['create', 'update', 'submit'].map((verb) => `financial.payments.${verb}`),
     ],
     auditor: ['financial.*.read', 'financial.*.export'],
-    buyer: ['bills', 'accounts', 'legal-entities'].flatMap((nouns) => [
-      `financial.${nouns}.read`,
-      `financial.${nouns}.comment`,
+    buyer: ['bills', 'accounts', 'legal-entities'].flatMap((recordTypes) => [
+      `financial.${recordTypes}.read`,
+      `financial.${recordTypes}.comment`,
     ]),
     approver: [
       'financial.*.read',

@@ -9,8 +9,8 @@ import { byDepartment, headcountByMonth, movement, turnover } from './movement.t
 export const overviewRoutes = [
   route(overviewApi.overview, async (_input, call) => {
     const today = await dayOf(call)
-    const of = async (noun: Parameters<typeof measured>[0], name: string) =>
-      countFigure(await measured(noun, name, call, today), { id: name })
+    const of = async (recordType: Parameters<typeof measured>[0], name: string) =>
+      countFigure(await measured(recordType, name, call, today), { id: name })
     return {
       figures: [
         await of(employees, 'headcount'),

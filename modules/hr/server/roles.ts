@@ -8,15 +8,17 @@ import type { ServerModule } from '#server/module.ts'
 
 /** Everybody finds their colleagues, sees their own file, and says themselves how they are reached at home and who is called for them. */
 const everybody = [
-  ...['employees', 'departments', 'jobs', 'places', 'positions', 'working-patterns'].map((nouns) => `hr.${nouns}.read`),
-  ...['people', 'assignments', 'working-weeks'].map((nouns) => `hr.${nouns}.read@own`),
-  ...['emergency-contacts', 'private-contacts'].flatMap((nouns) =>
-    ['read', 'create', 'update'].map((right) => `hr.${nouns}.${right}@own`),
+  ...['employees', 'departments', 'jobs', 'places', 'positions', 'working-patterns'].map(
+    (recordTypes) => `hr.${recordTypes}.read`,
+  ),
+  ...['people', 'assignments', 'working-weeks'].map((recordTypes) => `hr.${recordTypes}.read@own`),
+  ...['emergency-contacts', 'private-contacts'].flatMap((recordTypes) =>
+    ['read', 'create', 'update'].map((right) => `hr.${recordTypes}.${right}@own`),
   ),
   'hr.emergency-contacts.archive@own',
   'hr.people.photo@own',
   // What is kept of them alone: each sees their own, whole.
-  ...['pay-rates', 'bank-accounts', 'identifiers', 'dependants'].map((nouns) => `hr.${nouns}.read@own`),
+  ...['pay-rates', 'bank-accounts', 'identifiers', 'dependants'].map((recordTypes) => `hr.${recordTypes}.read@own`),
   ...([paySet, bankSet, identitySet, familySet, papersSet] as const).map((set) => `${rightTo(set)}@own`),
 ]
 
@@ -26,7 +28,7 @@ export const roles: ServerModule['roles'] = {
   // Those who report to them, but not what they are paid.
   manager: [
     ...everybody,
-    ...['people', 'assignments', 'working-weeks'].map((nouns) => `hr.${nouns}.read@reports`),
+    ...['people', 'assignments', 'working-weeks'].map((recordTypes) => `hr.${recordTypes}.read@reports`),
     'hr.assignments.probation@reports',
     'hr.overview.read',
   ],

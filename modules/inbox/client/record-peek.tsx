@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { nounOf } from '#client/manifest.ts'
+import { recordTypeOf } from '#client/manifest.ts'
 import { sentenceOf, useApi } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'
@@ -16,13 +16,13 @@ import type { AnyRecord } from '#shared/record.ts'
 
 /** The record a notice is about, without leaving the inbox: what can be done with it, what was said about it, and what it holds. */
 export function RecordPeek({ item }: { item: InboxItem }) {
-  const noun = useQuery({
+  const recordType = useQuery({
     queryKey: ['noun', item.record],
-    queryFn: async () => (await nounOf(item.record)) ?? null,
+    queryFn: async () => (await recordTypeOf(item.record)) ?? null,
     staleTime: Infinity,
   })
-  if (noun.isPending) return <SkeletonLines lines={8} />
-  return noun.data ? <Loaded record={noun.data} item={item} /> : null
+  if (recordType.isPending) return <SkeletonLines lines={8} />
+  return recordType.data ? <Loaded record={recordType.data} item={item} /> : null
 }
 
 function Loaded({ record, item }: { record: AnyRecord; item: InboxItem }) {

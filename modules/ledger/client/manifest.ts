@@ -33,5 +33,5 @@ export const manifest: ClientModule = {
   ],
   under: ['/financial/general-ledger', '/financial/parties'],
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

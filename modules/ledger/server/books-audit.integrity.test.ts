@@ -94,7 +94,8 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
         }
     }
     const reason = { reason: 'An audit' }
-    const all = async (noun: string) => ok(await ada('GET', `${noun}?limit=200`)).items as Record<string, string>[]
+    const all = async (recordType: string) =>
+      ok(await ada('GET', `${recordType}?limit=200`)).items as Record<string, string>[]
     const steps: Record<string, () => Promise<unknown>> = {
       entry: async () => {
         const { id, currency, unit } = pick(entities)
@@ -163,13 +164,13 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
         return made && along(`payments/${made.id}`, ['submit', 'approve', 'book'])
       },
       cancel: async () => {
-        const noun = pick(['payments', 'payments', 'bills'])
-        const one = pick((await all(noun)).filter(({ state }) => state !== 'cancelled'))
+        const recordType = pick(['payments', 'payments', 'bills'])
+        const one = pick((await all(recordType)).filter(({ state }) => state !== 'cancelled'))
         if (!one) return
         const body = { ...reason, postingDate: randomDay() }
         return note(
-          `${noun} cancel`,
-          await anybody()('POST', `${noun}/${one['id']}/cancel`, { version: Number(one['version']), body }),
+          `${recordType} cancel`,
+          await anybody()('POST', `${recordType}/${one['id']}/cancel`, { version: Number(one['version']), body }),
         )
       },
       period: async () => {
@@ -185,24 +186,24 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
         const one = pick((await all('fiscal-years')).filter(({ state, name }) => state === 'open' && name === '2025'))
         if (!one) return
         // What waits in it is put aside, then its periods are closed but for the last.
-        for (const noun of ['bills', 'payments', 'journal-entries'])
-          for (const each of await all(noun))
+        for (const recordType of ['bills', 'payments', 'journal-entries'])
+          for (const each of await all(recordType))
             if (
               each['entityId'] === one['entityId'] &&
               !['posted', 'partly paid', 'paid', 'booked', 'cancelled', 'reversed'].includes(each['state']!)
             ) {
-              if (noun === 'journal-entries' && each['state'] === 'in approval') {
+              if (recordType === 'journal-entries' && each['state'] === 'in approval') {
                 ok(
-                  await carl('POST', `${noun}/${each['id']}/reject`, {
+                  await carl('POST', `${recordType}/${each['id']}/reject`, {
                     version: Number(each['version']),
                     body: reason,
                   }),
                 )
-                each['version'] = String(ok(await ada('GET', `${noun}/${each['id']}`)).version)
+                each['version'] = String(ok(await ada('GET', `${recordType}/${each['id']}`)).version)
               }
-              await (noun === 'journal-entries'
-                ? ada('DELETE', `${noun}/${each['id']}`, { version: Number(each['version']) })
-                : ada('POST', `${noun}/${each['id']}/cancel`, { version: Number(each['version']), body: reason }))
+              await (recordType === 'journal-entries'
+                ? ada('DELETE', `${recordType}/${each['id']}`, { version: Number(each['version']) })
+                : ada('POST', `${recordType}/${each['id']}/cancel`, { version: Number(each['version']), body: reason }))
             }
         const own = (await all('periods'))
           .filter(({ fiscalYearId }) => fiscalYearId === one['id'])

@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../../..')
 test('whatever is done to a record has words in the history', async () => {
   const files = globSync('modules/*/shared/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   const declared = await Promise.all(files.map((path) => import(join(root, path)) as Promise<Record<string, unknown>>))
-  const nouns = declared
+  const recordTypes = declared
     .flatMap((exported) => Object.values(exported))
     .filter((value): value is AnyRecord => typeof value === 'object' && value !== null && 'verbs' in value)
-  assert.ok(nouns.length > 10)
-  const wordless = nouns.flatMap(({ name, verbs }) =>
+  assert.ok(recordTypes.length > 10)
+  const wordless = recordTypes.flatMap(({ name, verbs }) =>
     Object.keys(verbs)
       .filter((verb) => actionWords(verb).startsWith('did'))
       .map((verb) => `${name} ${verb}`),

@@ -21,5 +21,5 @@ export const manifest: ClientModule = {
   menu,
   under: ['/operations', '/settings/error-reports'],
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

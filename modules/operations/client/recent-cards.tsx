@@ -77,15 +77,15 @@ export const Imports = ({ all }: { all: boolean }) => (
 )
 
 function ImportRow({ line: { id, record, fileName, state, rows, progress, by, at } }: { line: ImportLine }) {
-  const noun = recordRefOf(record)
+  const recordType = recordRefOf(record)
   const moves = state === 'checking' || state === 'running'
   return (
     <Link to={`/imports/${record}/${id}`} className={`${row} outline-offset-[-2px] hover:bg-hover`}>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-fg">{fileName}</span>
         <span className="block truncate text-caption text-fg-muted">
-          {moves ? `${formatNumber(progress)} of ${formatNumber(rows)}` : formatNumber(rows)} {noun?.many ?? 'rows'} ·{' '}
-          {by} · <InstantText at={at} />
+          {moves ? `${formatNumber(progress)} of ${formatNumber(rows)}` : formatNumber(rows)}{' '}
+          {recordType?.many ?? 'rows'} · {by} · <InstantText at={at} />
         </span>
       </span>
       <StatePill state={state} tone={importTones[state]} />
@@ -105,19 +105,19 @@ export const Events = ({ all }: { all: boolean }) => (
 )
 
 function EventRow({ event: { actor, action, record, recordId, title, at }, all }: { event: Event; all: boolean }) {
-  const noun = recordRefOf(record)
+  const recordType = recordRefOf(record)
   const what = (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium text-fg">
-        {sentence(noun?.one ?? record.split('.').at(-1)!)} {title}
+        {sentence(recordType?.one ?? record.split('.').at(-1)!)} {title}
       </span>
       <span className="block truncate text-caption text-fg-muted">
         {all ? actor : 'You'} {actionWords(action)} it · <InstantText at={at} />
       </span>
     </span>
   )
-  return noun ? (
-    <Link to={pageOf(noun, recordId)} className={`${row} outline-offset-[-2px] hover:bg-hover`}>
+  return recordType ? (
+    <Link to={pageOf(recordType, recordId)} className={`${row} outline-offset-[-2px] hover:bg-hover`}>
       {what}
     </Link>
   ) : (

@@ -2,8 +2,8 @@ import { find } from '#modules/ledger/server/checks.ts'
 import type { Check } from '#server/module.ts'
 
 /** True of a row for which nothing proves that it was approved, or needed no approval, with this amount. */
-const unproved = (noun: string, row: string, amount: string) =>
-  `not exists (select 1 from approval_requests r where r.record = 'financial.${noun}' and r.record_id = ${row}.id and r.state = 'approved' and r.amount >= ${amount === '0' ? amount : `${row}.${amount}`})`
+const unproved = (recordType: string, row: string, amount: string) =>
+  `not exists (select 1 from approval_requests r where r.record = 'financial.${recordType}' and r.record_id = ${row}.id and r.state = 'approved' and r.amount >= ${amount === '0' ? amount : `${row}.${amount}`})`
 
 /** What must hold of bills and payments at every moment (invariants I1–I15); each finding names the document. */
 export const checks: Check[] = [

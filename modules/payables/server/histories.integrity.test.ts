@@ -99,20 +99,20 @@ async function send(
   what: string,
   method: 'POST' | 'PATCH',
   who: Caller,
-  noun: string,
+  recordType: string,
   id: string,
   to = '',
   body?: object,
 ) {
   for (let known = versions.get(id); ; known = undefined) {
-    const version = known ?? (await deciders[0]!('GET', `${noun}/${id}`)).body.version
-    const answer = answered(what, await who(method, `${noun}/${id}${to}`, { version, ...(body ? { body } : {}) }))
+    const version = known ?? (await deciders[0]!('GET', `${recordType}/${id}`)).body.version
+    const answer = answered(what, await who(method, `${recordType}/${id}${to}`, { version, ...(body ? { body } : {}) }))
     if (answer.status === 200) versions.set(id, answer.body.version)
     if (answer.status !== 412 || known === undefined) return answer
   }
 }
-const step = (who: Caller, noun: string, id: string, verb: string, body?: object) =>
-  send(`${noun} ${verb}`, 'POST', who, noun, id, `/${verb}`, body)
+const step = (who: Caller, recordType: string, id: string, verb: string, body?: object) =>
+  send(`${recordType} ${verb}`, 'POST', who, recordType, id, `/${verb}`, body)
 const reason = { reason: 'By chance' }
 
 /** A posted bill of a vendor of its own. */

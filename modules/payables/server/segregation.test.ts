@@ -7,7 +7,7 @@ import { postOwnEntry } from '#modules/ledger/server/journal-entries.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { checks, openBooks, type Answer, type Books, type Caller } from '#modules/ledger/server/testing.ts'
 
-const nouns = ['financial.bills', 'financial.payments', 'financial.journal-entries'] as const
+const recordTypes = ['financial.bills', 'financial.payments', 'financial.journal-entries'] as const
 let books: Books
 /** Ada and Ben keep the books; Bob decides up to 250,000, Carl on everything. */
 let ada: Caller
@@ -37,13 +37,13 @@ const vendorOf = async (name = `Vendor ${(count += 1)}`) => {
   return id
 }
 const reason = { reason: 'An attack' }
-const step = async (who: Caller, noun: string, id: string, verb: string, body?: object) =>
-  who('POST', `${noun}/${id}/${verb}`, {
-    version: ok(await carl('GET', `${noun}/${id}`)).version,
+const step = async (who: Caller, recordType: string, id: string, verb: string, body?: object) =>
+  who('POST', `${recordType}/${id}/${verb}`, {
+    version: ok(await carl('GET', `${recordType}/${id}`)).version,
     ...(body ? { body } : verb === 'match' ? { body: reason } : {}),
   })
-const edit = async (who: Caller, noun: string, id: string, body: object) =>
-  who('PATCH', `${noun}/${id}`, { version: ok(await carl('GET', `${noun}/${id}`)).version, body })
+const edit = async (who: Caller, recordType: string, id: string, body: object) =>
+  who('PATCH', `${recordType}/${id}`, { version: ok(await carl('GET', `${recordType}/${id}`)).version, body })
 const back = { ...reason, postingDate: '2026-06-15' }
 
 type Bill = { who?: Caller; amount?: string; partyId?: string; billDate?: string; more?: Record<string, unknown> }
@@ -385,7 +385,7 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
       }),
     )
     await books.call(async ({ tx }) => {
-      for (const record of nouns) await setLimits(tx, record, currency, [[carl.actor.id, null]])
+      for (const record of recordTypes) await setLimits(tx, record, currency, [[carl.actor.id, null]])
     })
     const chart = await books.owner('select number, id from financial_accounts where entity_id = $1', [entity.id])
     const account = (number: string) => String(chart.find((each) => each['number'] === number)!['id'])
@@ -419,7 +419,7 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
     no(await enter(hand('10000'), await books.person(`${currency} two`)), 409)
     // Without a limit of its own somebody is always asked, whatever other entities of the currency have.
     await books.call(async ({ tx }) => {
-      for (const record of nouns) await setThreshold(tx, record, { entityId: entity.id, currency, amount: null })
+      for (const record of recordTypes) await setThreshold(tx, record, { entityId: entity.id, currency, amount: null })
     })
     assert.equal((await matched(given('1'))).state, 'in approval', currency)
     assert.equal(ok(await pay(await posted(given('1')), '1')).state, 'in approval', currency)

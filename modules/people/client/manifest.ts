@@ -113,5 +113,5 @@ export const manifest: ClientModule = {
   under: ['/personnel/workbench', '/employees/comprehensive-workbench'],
   moved: { '/employees': '/hr/employees' },
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -45,7 +45,7 @@ const ok = ({ status, body, text }: TestReply) => {
 }
 const refused = ({ status, body, text }: TestReply, wanted: number, field?: string) =>
   assert.deepEqual([status, field === undefined || field in (body.fields ?? {})], [wanted, true], text)
-const make = async (noun: string, body: object) => ok(await hr('POST', `/api/hr/${noun}`, { body }))
+const make = async (recordType: string, body: object) => ok(await hr('POST', `/api/hr/${recordType}`, { body }))
 const verb = async (path: string, name: string, body?: object) => {
   const { version } = ok(await hr('GET', `/api/hr/${path}`))
   return hr('POST', `/api/hr/${path}/${name}`, { version, ...(body ? { body } : {}) })
@@ -138,13 +138,13 @@ before(
   async () => {
     t = await createTestApp({ now: () => now })
     hr = await t.as('hr')
-    for (const [list, noun, called] of [
+    for (const [list, recordType, called] of [
       [jobs, 'jobs', ['Fitter', 'Clerk', 'Driver']],
       [departments, 'departments', ['Works', 'Office']],
       [places, 'places', ['North', 'South']],
     ] as const)
       for (const name of called) {
-        const { id } = await make(noun, { name })
+        const { id } = await make(recordType, { name })
         list.push(id)
         names.set(id, name)
       }

@@ -46,7 +46,7 @@ const ok = ({ status, body, text }: TestReply) => {
   assert.ok(status === 200 || status === 201, text)
   return body
 }
-const make = async (noun: string, body: object) => ok(await hr('POST', `/api/hr/${noun}`, { body }))
+const make = async (recordType: string, body: object) => ok(await hr('POST', `/api/hr/${recordType}`, { body }))
 const verb = async (path: string, name: string, body?: object) => {
   const { version } = ok(await hr('GET', `/api/hr/${path}`))
   return hr('POST', `/api/hr/${path}/${name}`, { version, ...(body ? { body } : {}) })
@@ -148,13 +148,13 @@ before(
   async () => {
     t = await createTestApp({ now: () => now })
     hr = await t.as('hr')
-    for (const [list, noun, called] of [
+    for (const [list, recordType, called] of [
       [jobs, 'jobs', ['Fitter', 'Clerk', 'Driver', 'Nurse']],
       [departments, 'departments', ['Works', 'Office', 'Yard']],
       [places, 'places', ['North', 'South']],
     ] as const)
       for (const name of called) {
-        const { id } = await make(noun, { name })
+        const { id } = await make(recordType, { name })
         list.push(id)
         names.set(id, name)
       }

@@ -42,12 +42,12 @@ before(async () => {
 after(() => t?.close())
 
 const near = { name: 'Robin Near', relation: 'partner', phone: '+1 425 555 0199' }
-for (const [noun, body, change] of [
+for (const [recordType, body, change] of [
   ['emergency-contacts', near, { phone: '+1 425 555 0188' }],
   ['private-contacts', { city: 'Kirkland', phone: '+1 425 555 0177' }, { city: 'Bothell' }],
 ] as const)
-  test(`H18 ${noun} are kept by HR and by the person themselves, and seen by nobody else, not their manager either`, async () => {
-    const path = `/api/hr/${noun}`
+  test(`H18 ${recordType} are kept by HR and by the person themselves, and seen by nobody else, not their manager either`, async () => {
+    const path = `/api/hr/${recordType}`
     const post = (who: Caller, more: object = {}) => who('POST', path, { body: { ...body, ...more } })
     const mine = ok(await post(employee))
     assert.equal(mine.personId, own, 'without a person it is their own')
@@ -56,7 +56,7 @@ for (const [noun, body, change] of [
     // Somebody else's can be neither entered nor seen nor changed.
     assert.equal((await post(employee, { personId: other })).status, 403)
     assert.equal((await post(manager, { personId: own })).status, 403)
-    const count = await t.app.pool.query(`select count(*)::int as n from hr_${noun.replace('-', '_')}`)
+    const count = await t.app.pool.query(`select count(*)::int as n from hr_${recordType.replace('-', '_')}`)
     assert.equal(count.rows[0].n, 2, 'a refusal writes nothing')
     const listed = async (who: Caller) => ok(await who('GET', path)).items.map(({ id }: { id: string }) => id)
     assert.deepEqual(await listed(employee), [mine.id])
@@ -92,7 +92,8 @@ test('H18 of private contacts there is one of each person, whoever enters it at 
 })
 
 test('a contact of nobody, and one that is no phone or e-mail, are refused with the field', async () => {
-  const post = async (who: Caller, noun: string, body: object) => await who('POST', `/api/hr/${noun}`, { body })
+  const post = async (who: Caller, recordType: string, body: object) =>
+    await who('POST', `/api/hr/${recordType}`, { body })
   const missing = await post(hr, 'emergency-contacts', { ...near, personId: crypto.randomUUID() })
   assert.equal(missing.status, 422)
   assert.ok('personId' in missing.body.fields)

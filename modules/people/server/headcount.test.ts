@@ -24,8 +24,8 @@ const refused = (reply: TestReply, status: number, field?: string, said?: RegExp
   if (field) assert.ok(field in (reply.body.fields ?? {}), reply.text)
   if (said) assert.match(reply.body.message, said)
 }
-const post = (noun: string, body: object, who = hr) => who('POST', `/api/hr/${noun}`, { body })
-const make = async (noun: string, body: object): Promise<string> => ok(await post(noun, body)).id
+const post = (recordType: string, body: object, who = hr) => who('POST', `/api/hr/${recordType}`, { body })
+const make = async (recordType: string, body: object): Promise<string> => ok(await post(recordType, body)).id
 const change = async (path: string, body: object, who = hr) => {
   const { version } = ok(await hr('GET', `/api/hr/${path}`))
   return who('PATCH', `/api/hr/${path}`, { version, body })

@@ -58,11 +58,11 @@ const ok = ({ status, body, text: said }: TestReply) => {
   return body
 }
 
-async function run([noun, file, mapping, values]: (typeof files)[number]) {
+async function run([recordType, file, mapping, values]: (typeof files)[number]) {
   const { payload, headers: type } = multipart([[`${file}.csv`, text(file)]])
   const uploaded = await t.server.inject({
     method: 'POST',
-    url: `/api/imports/of/${noun}`,
+    url: `/api/imports/of/${recordType}`,
     payload,
     headers: { ...headers, ...type },
   })

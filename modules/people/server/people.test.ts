@@ -176,8 +176,8 @@ test('H18 a manager sees those below without their pay, and nobody enters their 
       }),
     )
   const manager = await t.as('manager')
-  const ids = async (noun: string, field: string) =>
-    (await read(`${noun}?limit=100`, manager)).items.map((each: Record<string, string>) => each[field]).toSorted()
+  const ids = async (recordType: string, field: string) =>
+    (await read(`${recordType}?limit=100`, manager)).items.map((each: Record<string, string>) => each[field]).toSorted()
   assert.deepEqual(await ids('people', 'id'), inOrder(boss.id, below.id))
   assert.deepEqual(await ids('assignments', 'personId'), inOrder(boss.id, below.id))
   assert.deepEqual(await ids('pay-rates', 'personId'), [boss.id], 'their own alone')

@@ -31,18 +31,18 @@ const facts = {
   identifiers: { kind: 'passport', country: 'DE', identifierNumber: 'ZEBRA4711' },
   dependants: { dependantName: 'Kim Zebra', relation: 'child', birthDate: '2015-03-04' },
 } as const
-type Noun = keyof typeof facts
-const nouns = Object.keys(facts) as Noun[]
-const sets: Record<Noun, string> = {
+type RecordType = keyof typeof facts
+const recordTypes = Object.keys(facts) as RecordType[]
+const sets: Record<RecordType, string> = {
   'pay-rates': 'hr.pay',
   'bank-accounts': 'hr.bank',
   identifiers: 'hr.identity',
   dependants: 'hr.family',
 }
 const kept = /4321|Zebra|ZEBRA|DE8937/
-const enter = (noun: Noun, personId: string, more: object = {}, who = hr) =>
-  who('POST', `/api/hr/${noun}`, { body: { ...facts[noun], personId, ...more } })
-const rows = new Map<Noun, { mine: string; theirs: string }>()
+const enter = (recordType: RecordType, personId: string, more: object = {}, who = hr) =>
+  who('POST', `/api/hr/${recordType}`, { body: { ...facts[recordType], personId, ...more } })
+const rows = new Map<RecordType, { mine: string; theirs: string }>()
 
 before(async () => {
   t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
@@ -58,17 +58,17 @@ before(async () => {
     [own, boss],
   ])
     ok(await hr('POST', '/api/hr/assignments', { body: { personId, managerId, jobId: job, validFrom: '2025-01-01' } }))
-  for (const noun of nouns)
-    rows.set(noun, { mine: ok(await enter(noun, own)).id, theirs: ok(await enter(noun, other)).id })
+  for (const recordType of recordTypes)
+    rows.set(recordType, { mine: ok(await enter(recordType, own)).id, theirs: ok(await enter(recordType, other)).id })
   employee = await t.as('employee')
   manager = await t.as('manager')
 })
 after(() => t?.close())
 
-for (const noun of nouns)
-  test(`H18 ${noun}: a person sees their own, whole, nobody else's, and who looked; their manager nothing of it`, async () => {
-    const { mine, theirs } = rows.get(noun)!
-    const path = `/api/hr/${noun}`
+for (const recordType of recordTypes)
+  test(`H18 ${recordType}: a person sees their own, whole, nobody else's, and who looked; their manager nothing of it`, async () => {
+    const { mine, theirs } = rows.get(recordType)!
+    const path = `/api/hr/${recordType}`
     const list = ok(await employee('GET', path))
     assert.deepEqual(
       list.items.map(({ id }: { id: string }) => id),
@@ -82,11 +82,11 @@ for (const noun of nouns)
       assert.equal((await manager('GET', url)).status, 404, url)
     assert.deepEqual(ok(await manager('GET', `${path}?limit=100`)).items, [])
     // Only whoever keeps the files writes them, and not their own.
-    assert.equal((await enter(noun, own, {}, employee)).status, 403)
-    assert.equal((await enter(noun, officer)).status, 403)
+    assert.equal((await enter(recordType, own, {}, employee)).status, 403)
+    assert.equal((await enter(recordType, officer)).status, 403)
     ok(await hr('GET', `${path}/${mine}`))
     const history = ok(await employee('GET', `${path}/${mine}/history`))
-    const looks = history.filter(({ action }: { action: string }) => action === `see ${sets[noun]}`)
+    const looks = history.filter(({ action }: { action: string }) => action === `see ${sets[recordType]}`)
     assert.ok(
       looks.some(({ actor }: { actor: string }) => actor === 'Priya Raman'),
       JSON.stringify(history.map(({ action, actor }: Record<string, string>) => [action, actor])),
@@ -96,19 +96,23 @@ for (const noun of nouns)
 test('H18 a right to all rows beside one to a set of one’s own shows no row of others', async () => {
   await t.app.pool.query(
     `update roles set permissions = permissions || $1::text[], seeded = null where name = 'buyer'`,
-    [nouns.flatMap((noun) => ['read', 'export', 'update', 'comment'].map((right) => `hr.${noun}.${right}`))],
+    [
+      recordTypes.flatMap((recordType) =>
+        ['read', 'export', 'update', 'comment'].map((right) => `hr.${recordType}.${right}`),
+      ),
+    ],
   )
   const buyer = await t.as('buyer')
   const file = await person('Buyer', 'buyer')
   const again = await t.as('buyer')
-  for (const noun of nouns) {
-    const { id } = ok(await enter(noun, file))
-    const path = `/api/hr/${noun}`
+  for (const recordType of recordTypes) {
+    const { id } = ok(await enter(recordType, file))
+    const path = `/api/hr/${recordType}`
     const listed = ok(await again('GET', `${path}?limit=100`)).items.map((each: { id: string }) => each.id)
-    assert.deepEqual(listed, [id], noun)
+    assert.deepEqual(listed, [id], recordType)
     const exported = await again('GET', `${path}/export?format=csv`)
-    assert.equal(exported.text.trim().split('\n').length, 2, `${noun}: ${exported.text}`)
-    const { theirs } = rows.get(noun)!
+    assert.equal(exported.text.trim().split('\n').length, 2, `${recordType}: ${exported.text}`)
+    const { theirs } = rows.get(recordType)!
     assert.equal((await buyer('GET', `${path}/${theirs}`)).status, 404)
     assert.equal((await buyer('PATCH', `${path}/${theirs}`, { version: 1, body: {} })).status, 404)
   }
@@ -208,12 +212,12 @@ test('H18 everybody is told who looked at what is kept of them, by a record, by 
 })
 
 test('an identifier without a number, and a dependant without a name or a relation, are refused at the field', async () => {
-  for (const [noun, more, field] of [
+  for (const [recordType, more, field] of [
     ['identifiers', { identifierNumber: undefined }, 'identifierNumber'],
     ['dependants', { dependantName: undefined }, 'dependantName'],
     ['dependants', { relation: undefined }, 'relation'],
   ] as const) {
-    const reply = await enter(noun, other, more)
+    const reply = await enter(recordType, other, more)
     assert.deepEqual([reply.status, Object.keys(reply.body.fields)], [422, [field]], reply.text)
   }
 })

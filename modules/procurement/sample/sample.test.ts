@@ -38,11 +38,11 @@ test('U13 the history of the sample company is in order: nothing is sent before 
 })
 
 test('the sample company has a document in every state, and everything that must hold holds', async (t) => {
-  const states = async (noun: string, field: string) => {
+  const states = async (recordType: string, field: string) => {
     const { rows } = await shop.app.pool.query(
-      `select ${field} as state, count(*)::int as count from ${noun} group by 1 order by 2 desc`,
+      `select ${field} as state, count(*)::int as count from ${recordType} group by 1 order by 2 desc`,
     )
-    t.diagnostic(`${noun}: ${rows.map(({ state, count }) => `${state} ${count}`).join(', ')}`)
+    t.diagnostic(`${recordType}: ${rows.map(({ state, count }) => `${state} ${count}`).join(', ')}`)
     return rows.map(({ state }) => String(state)).toSorted((a, b) => a.localeCompare(b))
   }
   assert.deepEqual(

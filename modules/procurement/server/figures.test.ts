@@ -134,8 +134,8 @@ test('T18 what is to be done in the books is counted for one company, and its li
     }[]
     assert.ok(figures.length >= 9, 'every list of the books')
     for (const { name, count, path, address, filter } of figures) {
-      const noun = name.split('.').slice(0, 2).join('.')
-      assert.ok(table[noun], name)
+      const recordType = name.split('.').slice(0, 2).join('.')
+      assert.ok(table[recordType], name)
       assert.ok(filter.includes(`entityId:eq:${id}`))
       assert.ok(address.includes(encodeURIComponent(`entityId:eq:${id}`)), name)
       const search = filter.map((each) => `filter=${encodeURIComponent(each)}`).join('&')

@@ -33,9 +33,10 @@ const any = <T>(all: readonly T[]): T => all[roll(all.length)]!
 type Json = any
 /** The ids of each noun made so far, the youngest last. */
 const made: Record<string, string[]> = {}
-const note = (noun: string, id: string) => void (made[noun] ??= []).push(id)
+const note = (recordType: string, id: string) => void (made[recordType] ??= []).push(id)
 /** Mostly one of the youngest, so that several people meet at one record. */
-const one = (noun: string): string | undefined => made[noun]?.[Math.max(0, made[noun].length - 1 - roll(12))]
+const one = (recordType: string): string | undefined =>
+  made[recordType]?.[Math.max(0, made[recordType].length - 1 - roll(12))]
 
 const day = () => addDays('2026-01-10', roll(150))
 const cents = () => `${any([1, 12, 40, 250, 900, 14_000])}.${any(['00', '05', '33', '99'])}`
@@ -91,8 +92,11 @@ const verbs: readonly [noun: string, verb: string, who: readonly string[], body?
 const froms = new Map(
   (
     [bills, journalEntries, payments, settlements, orderRevisions, orders, requisitions] as unknown as AnyRecord[]
-  ).flatMap((noun) =>
-    noun.verbList.map(({ name, from }) => [`${noun.name.replace('.', '/')} ${name}`, from as readonly string[]]),
+  ).flatMap((recordType) =>
+    recordType.verbList.map(({ name, from }) => [
+      `${recordType.name.replace('.', '/')} ${name}`,
+      from as readonly string[],
+    ]),
   ) as [string, readonly string[] | undefined][],
 )
 
@@ -108,32 +112,32 @@ async function act(what: string, who: string, method: 'POST' | 'PATCH', url: str
   counts[reply.status] = (counts[reply.status] ?? 0) + 1
   return reply.status === 200 ? (reply.body as Json) : null
 }
-const create = async (noun: string, who: string, body: unknown) => {
-  const reply = await act(`${noun} create`, who, 'POST', noun, body)
-  if (reply) note(noun.replace('/posted', ''), reply.id)
+const create = async (recordType: string, who: string, body: unknown) => {
+  const reply = await act(`${recordType} create`, who, 'POST', recordType, body)
+  if (reply) note(recordType.replace('/posted', ''), reply.id)
 }
 /** A record in one of these states, if one is soon found; else any. */
-async function read(noun: string, ...states: string[]): Promise<Json> {
+async function read(recordType: string, ...states: string[]): Promise<Json> {
   let found: Json = null
-  for (let tries = 0; tries < 4 && made[noun]; tries += 1) {
-    found = await p.shop.read(`${noun}/${one(noun)!}`)
+  for (let tries = 0; tries < 4 && made[recordType]; tries += 1) {
+    found = await p.shop.read(`${recordType}/${one(recordType)!}`)
     if (states.length === 0 || states.includes(found.state)) break
   }
   return found
 }
 /** Something that may be done to a record as it stands; now and then something that may not. */
 async function step(): Promise<void> {
-  const [noun] = any(verbs.filter(([of]) => made[of]?.length))
-  const row = await read(noun)
+  const [recordType] = any(verbs.filter(([of]) => made[of]?.length))
+  const row = await read(recordType)
   const own = verbs.filter(
     ([of, verb]) =>
-      of === noun &&
+      of === recordType &&
       (roll(40) === 0 ||
         ((!ends.has(verb) || roll(6) === 0) && (froms.get(`${of} ${verb}`)?.includes(row.state) ?? true))),
   )
   if (own.length === 0) return
   const [, verb, who, body] = any(own)
-  await act(`${noun} ${verb}`, any(who), 'POST', `${noun}/${row.id}/${verb}`, body?.(), row.version)
+  await act(`${recordType} ${verb}`, any(who), 'POST', `${recordType}/${row.id}/${verb}`, body?.(), row.version)
 }
 
 /** The people's records: each answers when it is made, or cannot be. */

@@ -125,7 +125,7 @@ before(async () => {
   hidden = { vendor: other, ...strange }
   for (const each of [...strange.kept, 'Canary']) canaries.add(each)
   const vendor = shown.vendor.id
-  for (const [noun, column] of [
+  for (const [recordType, column] of [
     [vendors, vendorTable.id],
     [vendorPrices, vendorPriceTable.vendorId],
     [orders, orderTable.vendorId],
@@ -134,14 +134,14 @@ before(async () => {
     [servedSettlements, settlements.partyId],
     [servedParties, parties.id],
   ] as const)
-    narrowed(noun, () => eq(column, vendor))
-  for (const [noun, column] of [
+    narrowed(recordType, () => eq(column, vendor))
+  for (const [recordType, column] of [
     [orderLines, orderLineTable.orderId],
     [orderRevisions, revisionTable.orderId],
     [receipts, receiptTable.orderId],
     [matchResults, matchResultTable.orderId],
   ] as const)
-    narrowed(noun, () => ofOrder(column))
+    narrowed(recordType, () => ofOrder(column))
   narrowed(requisitions, () => sql`${requisitionTable.justification} = 'Plain'`)
   narrowed(
     servedEntries,
@@ -165,7 +165,7 @@ async function asNarrow<T>(run: () => Promise<T>): Promise<T> {
     isNarrow = false
   }
 }
-const nouns: AnyRecord[] = [
+const recordTypes: AnyRecord[] = [
   vendors,
   vendorPrices,
   requisitions,
@@ -182,7 +182,7 @@ const strange = (text: string) => [...canaries].filter((each) => text.includes(e
 
 test('whoever sees one vendor finds nothing of another in any list, report, overview, chart, export or search', async () => {
   const paths = [
-    ...nouns.flatMap(({ path }) => ['?limit=200', '/export?format=csv'].map((rest) => path.slice(5) + rest)),
+    ...recordTypes.flatMap(({ path }) => ['?limit=200', '/export?format=csv'].map((rest) => path.slice(5) + rest)),
     'procurement/overview',
     'procurement/reports/commitments',
     'procurement/reports/grir',
@@ -280,7 +280,7 @@ test('every figure is that of the rows one sees: overview, workbench, reports, m
       if (aged) assert.equal(aged[1], count, name)
     }
     assert.ok(counted >= 6 && ages.length >= 4)
-    for (const { path, name } of nouns) {
+    for (const { path, name } of recordTypes) {
       const { items: rows } = ok(await get(`${path.slice(5)}?limit=200`))
       const { count } = ok(await get(`${path.slice(5)}/summary`))
       const { text } = await get(`${path.slice(5)}/export?format=csv`)

@@ -121,7 +121,7 @@ test('S02 an accountant of one legal entity neither sees nor makes anything of a
     sql`update user_roles set reach = 'entity', entity_ids = array[${other}::uuid] where user_id = ${await idOf('accountant')} and role = 'accountant'`,
   )
   const as = shop.people['accountant']!
-  for (const noun of [
+  for (const recordType of [
     'bills',
     'accounts',
     'periods',
@@ -131,9 +131,9 @@ test('S02 an accountant of one legal entity neither sees nor makes anything of a
     'fiscal-years',
     'settlements',
   ]) {
-    const { items } = ok(await as('GET', `/api/financial/${noun}?limit=200`))
+    const { items } = ok(await as('GET', `/api/financial/${recordType}?limit=200`))
     const wrong = items.filter(({ entityId }: { entityId: string }) => entityId !== other)
-    assert.deepEqual(wrong, [], noun)
+    assert.deepEqual(wrong, [], recordType)
   }
   assert.deepEqual(
     ok(await as('GET', '/api/financial/legal-entities')).items.map(({ id }: { id: string }) => id),
@@ -224,13 +224,13 @@ test('S02 who may see a record, and why, is answered as the product itself answe
   assert.deepEqual(wrong, [])
   assert.ok(asked > 200, String(asked))
 
-  const whyOf = async (who: string, noun: string, id: string, right: string) => {
+  const whyOf = async (who: string, recordType: string, id: string, right: string) => {
     const { allowed, through, record } = ok(
-      await administrator('GET', `/api/settings/access/${noun}/${id}/${ids.get(who)}?right=${right}`),
+      await administrator('GET', `/api/settings/access/${recordType}/${id}/${ids.get(who)}?right=${right}`),
     )
     return [allowed, through.map(({ fails }: { fails: string | null }) => fails), record.entity, record.owner]
   }
-  const first = async (noun: string) => ok(await administrator('GET', `/api/${noun}?limit=100`)).items
+  const first = async (recordType: string) => ok(await administrator('GET', `/api/${recordType}?limit=100`)).items
   const [here] = (await shop.app.pool.query(`select id from financial_bills where currency = 'USD' limit 1`)).rows
   const [allowed, fails, entity] = await whyOf('accountant', 'financial.bills', here.id, 'financial.bills.read')
   assert.deepEqual([allowed, fails], [false, ['entity']])

@@ -2,7 +2,7 @@ import { vendorTax } from '#modules/vendors/shared/vendors.ts'
 import type { ServerModule } from '#server/module.ts'
 import { rightTo } from '#shared/shown.ts'
 
-const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${nouns}.${verb}`)
+const all = (recordTypes: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${recordTypes}.${verb}`)
 /** Who works with a record may also say something on it; who only checks may not. */
 const seen = ['read', 'comment'] as const
 const own = (right: string) => `${right}@own`
@@ -27,8 +27,8 @@ export const roles: ServerModule['roles'] = {
     ...all('*', [...seen, 'export']),
     tax,
     // Everything in purchasing but approving, receiving and the limits of matching.
-    ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'order-lines'].flatMap((nouns) =>
-      all(nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
+    ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'order-lines'].flatMap((recordTypes) =>
+      all(recordTypes, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
     ),
   ],
   approver: [
@@ -37,13 +37,15 @@ export const roles: ServerModule['roles'] = {
     ...requester,
   ],
   receiver: [
-    ...['orders', 'order-revisions', 'order-lines', 'items', 'vendors'].flatMap((nouns) => all(nouns, seen)),
+    ...['orders', 'order-revisions', 'order-lines', 'items', 'vendors'].flatMap((recordTypes) =>
+      all(recordTypes, seen),
+    ),
     'procurement.receipts.*',
     ...requester,
   ],
   hr: requester,
   'payables-clerk': [
-    ...['orders', 'order-lines', 'receipts', 'match-results'].flatMap((nouns) => all(nouns, seen)),
+    ...['orders', 'order-lines', 'receipts', 'match-results'].flatMap((recordTypes) => all(recordTypes, seen)),
     tax,
     ...requester,
   ],

@@ -32,8 +32,8 @@ const bill = async (
   assert.equal(matched.state, 'in approval')
   return id as string
 }
-const together = async (id: string, noun = 'financial.bills', who = 'approver') =>
-  ok(await shop.people[who]!('GET', `/api/approvals/${noun}/${id}`)).now.together
+const together = async (id: string, recordType = 'financial.bills', who = 'approver') =>
+  ok(await shop.people[who]!('GET', `/api/approvals/${recordType}/${id}`)).now.together
 const inInbox = async (id: string) =>
   ok(await shop.people['approver']!('GET', '/api/inbox?part=decisions&limit=100')).items.find(
     ({ recordId }: { recordId: string }) => recordId === id,

@@ -25,5 +25,5 @@ export const manifest: ClientModule = {
   adds: ['procurement.items', 'procurement.vendor-prices'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

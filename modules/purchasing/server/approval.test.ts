@@ -47,10 +47,12 @@ const policyFor = (amount: string, steps: Policy['steps'], record = 'procurement
 })
 const save = async (
   policy: PolicyGiven,
-  noun: typeof requisitions.record | typeof orders.record = requisitions.record,
+  recordType: typeof requisitions.record | typeof orders.record = requisitions.record,
 ) => {
   await shop.call(({ tx }) => tx.execute(sql`update approval_policies set active = false where rank < 10`))
-  return shop.call((call) => savePolicy(noun as never, { ...policy, rank: 1 }, call, { accepted: 'In this test' }))
+  return shop.call((call) =>
+    savePolicy(recordType as never, { ...policy, rank: 1 }, call, { accepted: 'In this test' }),
+  )
 }
 const submitted = async (price: string, who = 'employee') => {
   const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: price }]
@@ -344,8 +346,8 @@ test('K10 three orders just below a limit are shown to the approver together', a
     [first],
   )
   const other = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Another vendor' }))
-  const together = async (noun: string, id: string, who = 'approver') =>
-    ok(await shop.people[who]!('GET', `/api/approvals/${noun}/${id}`)).now.together
+  const together = async (recordType: string, id: string, who = 'approver') =>
+    ok(await shop.people[who]!('GET', `/api/approvals/${recordType}/${id}`)).now.together
   const submit = async (who: string, price: string, vendorId: string) => {
     const lines = [{ itemId: shop.item.id, quantity: '1', unitPrice: price }]
     const { id } = ok(await shop.send(who, 'procurement/orders', { vendorId, orderDate: '2026-01-05', lines }))

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/module.ts'
 
-const makes = (noun: string) => ['create', 'update'].map((verb) => `procurement.${noun}.${verb}`)
+const makes = (recordType: string) => ['create', 'update'].map((verb) => `procurement.${recordType}.${verb}`)
 
 /** Nobody decides on what they made; whoever does both at large can agree with one other person to approve each other's. */
 export const conflicts: ServerModule['conflicts'] = [

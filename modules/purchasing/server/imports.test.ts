@@ -66,12 +66,12 @@ before(async () => {
 after(() => shop?.close())
 
 /** Uploads, matches and runs a file as the buyer; answers the import as it ended and how long the run took. */
-async function run(noun: string, content?: string) {
-  const { file, change } = orderFiles.find((each) => each.noun === `procurement.${noun}`)!
+async function run(recordType: string, content?: string) {
+  const { file, change } = orderFiles.find((each) => each.noun === `procurement.${recordType}`)!
   const { payload, headers: type } = multipart([[`${file}.csv`, content ?? text(file)]])
   const uploaded = await shop.server.inject({
     method: 'POST',
-    url: `/api/imports/of/procurement.${noun}`,
+    url: `/api/imports/of/procurement.${recordType}`,
     payload,
     headers: { ...headers, ...type },
   })

@@ -52,12 +52,12 @@ test('K1 orders of another system under the numbers that come next stop no order
 })
 
 test('K1 a typed number of a vendor or item that comes next stops no later one', async () => {
-  for (const noun of ['vendors', 'items']) {
-    const send = (body: object) => shop.send('buyer', `procurement/${noun}`, { name: nextName(), ...body })
+  for (const recordType of ['vendors', 'items']) {
+    const send = (body: object) => shop.send('buyer', `procurement/${recordType}`, { name: nextName(), ...body })
     const first = ok(await send({})).number
     ok(await send({ number: after1(first) }))
-    const changed = ok(await send({ number: `OTHER-${noun}` }))
-    const url = `/api/procurement/${noun}/${changed.id}`
+    const changed = ok(await send({ number: `OTHER-${recordType}` }))
+    const url = `/api/procurement/${recordType}/${changed.id}`
     ok(await shop.people['buyer']!('PATCH', url, { body: { number: after1(first, 2) }, version: changed.version }))
     assert.equal(ok(await send({})).number, after1(first, 3))
     // The largest number that can be typed takes nothing from the series either.

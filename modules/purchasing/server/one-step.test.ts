@@ -16,7 +16,7 @@ async function newOrder(unitPrice = '40.00') {
   const vendor = ok(await shop.send('buyer', 'procurement/vendors', { name: `One Step ${vendors}` }))
   return { vendorId: vendor.id as string, lines: [{ itemId: shop.item.id, quantity: '2', unitPrice }] }
 }
-const count = async (noun: string) => (await shop.read(`${noun}/summary`)).count as number
+const count = async (recordType: string) => (await shop.read(`${recordType}/summary`)).count as number
 const actions = async (url: string) =>
   ((await shop.read(`${url}/history`)) as { action: string }[]).map(({ action }) => action).toReversed()
 

@@ -400,10 +400,10 @@ test('what items said of stock levels stays readable, and approvers settle open 
 })
 
 test('every list and every sum of it answers', async () => {
-  const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record))
+  const recordTypes = modules.flatMap(({ records }) => records.map(({ record }) => record))
   const administrator = await app.as('administrator')
-  assert.ok(nouns.length > 20)
-  for (const { path } of nouns) {
+  assert.ok(recordTypes.length > 20)
+  for (const { path } of recordTypes) {
     await read(administrator, `${path.slice('/api/'.length)}?limit=200`)
     await read(administrator, `${path.slice('/api/'.length)}/summary`)
   }

@@ -23,5 +23,5 @@ export const manifest: ClientModule = {
   adds: ['financial.bills', 'financial.bills lines', 'procurement.orders'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -19,7 +19,8 @@ before(async () => {
 })
 after(() => shop?.close())
 
-const made = async (noun: string, body: object): Promise<Seen> => ok(await shop.send('accountant', noun, body))
+const made = async (recordType: string, body: object): Promise<Seen> =>
+  ok(await shop.send('accountant', recordType, body))
 const bill = async (unitPrice: string, more: object = {}): Promise<Seen & { partyId: string }> => {
   const body = {
     partyId: shop.vendor.id,
@@ -45,19 +46,24 @@ const entry = (amount: string) =>
   })
 
 const bodyOf = (rows: Seen[]) => ({ records: rows.map(({ id, version }) => ({ id, version })) })
-const preview = async (noun: string, verb: string, rows: Seen[]): Promise<Tried[]> =>
-  ok(await shop.people['accountant']!('POST', `/api/${noun}/verbs/${verb}/preview`, { body: bodyOf(rows), key: null }))
-    .rows
+const preview = async (recordType: string, verb: string, rows: Seen[]): Promise<Tried[]> =>
+  ok(
+    await shop.people['accountant']!('POST', `/api/${recordType}/verbs/${verb}/preview`, {
+      body: bodyOf(rows),
+      key: null,
+    }),
+  ).rows
 /** Nobody waits for it: the page may be closed as soon as it is asked for. */
-const start = async (noun: string, verb: string, rows: Seen[], key: string = randomUUID()) =>
-  ok(await shop.people['accountant']!('POST', `/api/${noun}/verbs/${verb}`, { body: bodyOf(rows), key })).id as string
+const start = async (recordType: string, verb: string, rows: Seen[], key: string = randomUUID()) =>
+  ok(await shop.people['accountant']!('POST', `/api/${recordType}/verbs/${verb}`, { body: bodyOf(rows), key }))
+    .id as string
 const result = async (id: string): Promise<{ state: string; done: number; refused: number; rows: Done[] }> => {
   await shop.jobs.drain()
   return ok(await shop.people['accountant']!('GET', `/api/verb-runs/${id}`))
 }
-const states = async (noun: string, rows: Seen[]) => {
+const states = async (recordType: string, rows: Seen[]) => {
   const found: string[] = []
-  for (const { id } of rows) found.push((await shop.read(`${noun}/${id}`)).state)
+  for (const { id } of rows) found.push((await shop.read(`${recordType}/${id}`)).state)
   return found
 }
 /** What the ledger itself says, entry by entry: how many there are, and that each is balanced. */
@@ -73,27 +79,27 @@ const ledger = async () => {
 
 /** Looked at without a trace, done once though asked for twice, and with a word on each that was left out. */
 async function holds(
-  noun: string,
+  recordType: string,
   verb: string,
   rows: Seen[],
   expected: { amounts: (string | null)[]; left: RegExp; now: string[] },
 ) {
-  const before = await states(noun, rows)
+  const before = await states(recordType, rows)
   const books = await ledger()
-  const said = await preview(noun, verb, rows)
+  const said = await preview(recordType, verb, rows)
   assert.deepEqual(
     said.map(({ possible, amount, currency }) => [possible, amount, currency]),
     expected.amounts.map((amount, at) => [at < rows.length - 1, amount, amount && 'USD']),
   )
   assert.match(said.at(-1)!.why!, expected.left)
-  assert.deepEqual([await states(noun, rows), await ledger()], [before, books], 'the preview does nothing')
+  assert.deepEqual([await states(recordType, rows), await ledger()], [before, books], 'the preview does nothing')
   const key = randomUUID()
-  const ids = [await start(noun, verb, rows, key), await start(noun, verb, rows, key)]
+  const ids = [await start(recordType, verb, rows, key), await start(recordType, verb, rows, key)]
   assert.equal(ids[0], ids[1])
   const run = await result(ids[0]!)
   assert.deepEqual([run.state, run.done, run.refused], ['done', rows.length - 1, 1])
   assert.match(run.rows.at(-1)!.message!, expected.left)
-  assert.deepEqual(await states(noun, rows), expected.now)
+  assert.deepEqual(await states(recordType, rows), expected.now)
   assert.deepEqual(await ledger(), { posted: books.posted + rows.length - 1, unequal: 0 }, 'each once, and balanced')
 }
 

@@ -30,5 +30,5 @@ export const manifest: ClientModule = {
   adds: ['hr.people'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

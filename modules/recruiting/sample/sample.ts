@@ -50,8 +50,8 @@ export async function createSampleRecruiting({ agenda, now }: SampleLife): Promi
   then('hr', begin)
 }
 
-const act = (noun: Pick<typeof offers, 'acts'>, id: string, verb: string, call: Call): Promise<unknown> =>
-  noun.acts.get(verb)!(id, call, undefined)
+const act = (recordType: Pick<typeof offers, 'acts'>, id: string, verb: string, call: Call): Promise<unknown> =>
+  recordType.acts.get(verb)!(id, call, undefined)
 
 const at = (day: Day): string => `${day}T15:00:00.000Z`
 type Named = ReadonlyMap<string, string>

@@ -2,7 +2,7 @@ import { payRangeSet } from '#modules/recruiting/shared/job-requisitions.ts'
 import type { ServerModule } from '#server/module.ts'
 import { rightTo } from '#shared/shown.ts'
 
-const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `hr.${nouns}.${verb}`)
+const all = (recordTypes: string, verbs: readonly string[]) => verbs.map((verb) => `hr.${recordTypes}.${verb}`)
 const own = (right: string) => `${right}@own`
 
 /** Anybody may be asked to talk with an applicant: they see those they talk with, and nobody else. */

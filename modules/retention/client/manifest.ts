@@ -34,5 +34,5 @@ export const manifest: ClientModule = {
   adds: ['documents.documents'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

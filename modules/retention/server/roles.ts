@@ -1,7 +1,8 @@
 import type { ServerModule } from '#server/module.ts'
 
-const nouns = ['retention-rules', 'holds', 'hold-items', 'disposals']
-const all = (...verbs: string[]) => verbs.flatMap((verb) => nouns.map((noun) => `documents.${noun}.${verb}`))
+const recordTypes = ['retention-rules', 'holds', 'hold-items', 'disposals']
+const all = (...verbs: string[]) =>
+  verbs.flatMap((verb) => recordTypes.map((recordType) => `documents.${recordType}.${verb}`))
 
 const reads = all('read')
 /** Whoever answers for an area proposes what is let go of its documents. */

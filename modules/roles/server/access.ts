@@ -21,23 +21,23 @@ import { says } from './sentences.ts'
 type Asked = { served: Served; id: string; right: string; amount: Amount | undefined }
 
 /** Whoever asks may see the record themselves: to anybody else it is not there. */
-async function asked(noun: string, id: string, given: string | undefined, call: Call): Promise<Asked> {
-  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+async function asked(recordType: string, id: string, given: string | undefined, call: Call): Promise<Asked> {
+  const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === recordType)
   if (!served || !may(call.actor, served.record.api.read.can)) throw new Problem('not_found', says.noSuchRecord())
   await served.find(id, call)
   const { record, source } = served
   const right = given ?? record.api.read.can
-  if (!rightsOf(noun, call).some(({ permission }) => permission === right))
+  if (!rightsOf(recordType, call).some(({ permission }) => permission === right))
     throw new Problem('invalid', says.noRightHere(), { right: says.noRightHere() })
   const limited = record.verbList.some((verb) => verb.right === right && (verb.limited ?? verb.decides === 'approved'))
   return { served, id, right, amount: limited ? amountOf(source) : undefined }
 }
 
 /** The rights to a record of the noun, in the words of the catalogue; seeing it is the first. */
-const rightsOf = (noun: string, { app }: Call) =>
+const rightsOf = (recordType: string, { app }: Call) =>
   catalogueOf(app.modules)
     .flatMap(({ nouns }) => nouns)
-    .flatMap((each) => (each.noun === noun ? each.rights : []))
+    .flatMap((each) => (each.noun === recordType ? each.rights : []))
     .filter(({ permission }) => !/\.(create|import)$/.test(permission))
 
 type Rights = Pick<Actor, 'permissions' | 'grants'>

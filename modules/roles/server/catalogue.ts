@@ -34,18 +34,19 @@ function listOf(modules: readonly ServerModule[]): Catalogue {
   const asked = modules.flatMap((room) =>
     [...room.records.flatMap(({ routes }) => routes), ...room.routes].map(({ endpoint }) => ({ room, endpoint })),
   )
-  const nouns = Map.groupBy(
+  const recordTypes = Map.groupBy(
     asked.filter(({ endpoint }) => endpoint.can.split('.').length === 3),
     ({ endpoint }) => endpoint.can.split('.', 2).join('.'),
   )
   const sets = new Map(modules.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set, label }) => [set, label])))
   return modules.flatMap((module) => {
-    const its = [...nouns].flatMap(([noun, calls]) => {
-      const keeper = modules.find(({ records }) => records.some(({ record }) => record.name === noun)) ?? calls[0]!.room
+    const its = [...recordTypes].flatMap(([recordType, calls]) => {
+      const keeper =
+        modules.find(({ records }) => records.some(({ record }) => record.name === recordType)) ?? calls[0]!.room
       return keeper === module
         ? [
-            nounOf(
-              noun,
+            recordTypeOf(
+              recordType,
               calls.map(({ endpoint }) => endpoint),
               module,
               sets,
@@ -57,7 +58,7 @@ function listOf(modules: readonly ServerModule[]): Catalogue {
   })
 }
 
-function nounOf(
+function recordTypeOf(
   noun: string,
   endpoints: readonly Endpoint[],
   { records }: ServerModule,
@@ -98,8 +99,8 @@ function wordsOf(permission: string, endpoints: readonly Endpoint[], record: Any
 
 /** Rights in the words of the catalogue: 'Bills: Create'. */
 export function rightsInWords(rights: readonly string[], modules: readonly ServerModule[]): string[] {
-  const nouns = catalogueOf(modules).flatMap((module) => module.nouns)
-  return nouns.flatMap(({ label, rights: its }) =>
+  const recordTypes = catalogueOf(modules).flatMap((module) => module.nouns)
+  return recordTypes.flatMap(({ label, rights: its }) =>
     its.flatMap((right) => (rights.includes(right.permission) ? [`${label}: ${right.label}`] : [])),
   )
 }

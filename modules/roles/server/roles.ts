@@ -33,9 +33,9 @@ export const roles = serveRecord(declared, {
 
 /** The rights in the words of the catalogue, at most five. */
 function inWords(patterns: readonly string[], { app }: Call): string {
-  const nouns = catalogueOf(app.modules).flatMap((module) => module.nouns)
+  const recordTypes = catalogueOf(app.modules).flatMap((module) => module.nouns)
   const words = patterns.flatMap((pattern) =>
-    nouns.flatMap(({ label, rights }) =>
+    recordTypes.flatMap(({ label, rights }) =>
       rights.flatMap((right) => (grants([pattern], right.permission) ? [`${label}: ${right.label}`] : [])),
     ),
   )
@@ -44,10 +44,10 @@ function inWords(patterns: readonly string[], { app }: Call): string {
 
 /** Every right of a list of patterns by itself: what a star stood for when it was copied is what it stands for from then on. */
 export function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app'>): string[] {
-  const nouns = catalogueOf(app.modules).flatMap((module) => module.nouns)
+  const recordTypes = catalogueOf(app.modules).flatMap((module) => module.nouns)
   return patterns.flatMap((pattern) => {
     const [, whose] = pattern.split('@')
-    return nouns.flatMap(({ rights }) =>
+    return recordTypes.flatMap(({ rights }) =>
       rights.flatMap(({ permission }) =>
         grants([pattern], permission) ? [whose ? `${permission}@${whose}` : permission] : [],
       ),

@@ -9,5 +9,5 @@ export const manifest: ClientModule = {
   pages,
   under: ['/settings'],
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

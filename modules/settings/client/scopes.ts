@@ -39,9 +39,9 @@ export function rightsIn(
   return [...modules].flatMap(([module, patterns]) => {
     if (module !== '*' && !known.includes(module)) return []
     const written = patterns.filter((pattern) => !reading.includes(pattern.split('.')[2]!))
-    const nouns = [...new Set(written.map((pattern) => pattern.split('.')[1]!.replaceAll('-', ' ')))]
-    if (nouns.includes('*') || nouns.length > 2) return [`Read and work in ${moduleName(module)}`]
-    return [`Read ${moduleName(module)}${nouns.length ? `, and work with its ${formatList(nouns)}` : ''}`]
+    const recordTypes = [...new Set(written.map((pattern) => pattern.split('.')[1]!.replaceAll('-', ' ')))]
+    if (recordTypes.includes('*') || recordTypes.length > 2) return [`Read and work in ${moduleName(module)}`]
+    return [`Read ${moduleName(module)}${recordTypes.length ? `, and work with its ${formatList(recordTypes)}` : ''}`]
   })
 }
 

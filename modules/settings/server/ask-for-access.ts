@@ -21,8 +21,8 @@ function wordsOf(permission: string, { modules }: AppContext): string | null {
   const routes = [...records.flatMap((served) => served.routes), ...modules.flatMap((module) => module.routes)]
   const found = routes.find(({ endpoint }) => endpoint.can === permission)
   if (found) return found.endpoint.summary
-  const [noun, verb] = [permission.slice(0, permission.lastIndexOf('.')), permission.split('.').at(-1)!]
-  const served = verb === 'import' ? records.find(({ record }) => record.name === noun) : undefined
+  const [recordType, verb] = [permission.slice(0, permission.lastIndexOf('.')), permission.split('.').at(-1)!]
+  const served = verb === 'import' ? records.find(({ record }) => record.name === recordType) : undefined
   return served ? `${sentence(verb)} ${served.record.many}` : null
 }
 

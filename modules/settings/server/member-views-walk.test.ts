@@ -37,7 +37,7 @@ const gets = endpoints.filter(({ method }) => method === 'GET')
 const isNoted = (endpoint: Endpoint) => privately.includes(nameOf(endpoint)) || noted.includes(endpoint.path)
 const share = new Set(shareOf(gets, 60))
 const asked = exhaustive ? gets : gets.filter((endpoint) => share.has(endpoint) || isNoted(endpoint))
-const nouns = modules.flatMap(({ records }) => records.map(({ record }) => record))
+const recordTypes = modules.flatMap(({ records }) => records.map(({ record }) => record))
 let shop: Shop
 let owner: pg.Client
 let looking: Caller
@@ -71,7 +71,7 @@ before(async () => {
     ok(await shop.send(who, 'inbox/follows', { ...one, state: 'follows' }))
   }
   ok(await shop.verb('administrator', vendor, 'hold', { holdType: 'orders', reason: 'Papers are missing' }))
-  for (const record of nouns) {
+  for (const record of recordTypes) {
     const [first] = (await shop.read(`${record.path.slice(5)}?limit=1`)).items
     if (first) known.set(record.path, first.id)
   }
@@ -83,8 +83,10 @@ after(async () => {
 })
 
 const addressOf = (endpoint: Endpoint) => {
-  const noun = nouns.find(({ api }) => api.exportFile === endpoint)
-  return noun ? `${noun.path}/export?format=csv` : plausible(endpoint, known.get(endpoint.path.split('/:')[0]!)).url
+  const recordType = recordTypes.find(({ api }) => api.exportFile === endpoint)
+  return recordType
+    ? `${recordType.path}/export?format=csv`
+    : plausible(endpoint, known.get(endpoint.path.split('/:')[0]!)).url
 }
 /** What an answer says, without what is another each time. */
 const said = ({ status, body, text }: Awaited<ReturnType<Caller>>) => {

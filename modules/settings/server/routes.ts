@@ -20,9 +20,9 @@ export const settings: ServerModule = {
   roles: {
     auditor: [
       'settings.imports.read',
-      ...['members', 'invitations', 'access-requests', 'mails'].flatMap((nouns) => [
-        `settings.${nouns}.read`,
-        `settings.${nouns}.export`,
+      ...['members', 'invitations', 'access-requests', 'mails'].flatMap((recordTypes) => [
+        `settings.${recordTypes}.read`,
+        `settings.${recordTypes}.export`,
       ]),
     ],
   },

@@ -15,5 +15,5 @@ export const manifest: ClientModule = {
   adds: ['documents.documents', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -12,7 +12,7 @@ const all = async <T>(pattern: string): Promise<T[]> =>
 
 test('every way names a noun or a page that a room of the house keeps', async () => {
   const cards = await all<Record<string, RecordRef>>('modules/*/shared/refs.ts')
-  const nouns = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
+  const recordTypes = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
   const manifests = await all<{ manifest: ClientModule }>('modules/*/client/manifest.ts')
   const pages = manifests.flatMap(({ manifest: { menu, pages = [] } }) => [
     ...(menu ? [menu] : []),
@@ -23,5 +23,6 @@ test('every way names a noun or a page that a room of the house keeps', async ()
   const addresses = new Set([...pages.map(({ to }) => to), '/search'])
   const ways = Object.values(signposts).flatMap((signpost) => signpost.ways)
   assert.ok(ways.length > 30)
-  for (const way of ways) assert.ok('noun' in way ? nouns.has(way.noun) : addresses.has(way.to), JSON.stringify(way))
+  for (const way of ways)
+    assert.ok('noun' in way ? recordTypes.has(way.noun) : addresses.has(way.to), JSON.stringify(way))
 })

@@ -19,6 +19,6 @@ export const manifest: ClientModule = {
   menu,
   under: ['/site'],
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
   outside: publicAddresses.map(publicRoute),
 }

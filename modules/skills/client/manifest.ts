@@ -16,5 +16,5 @@ export const manifest: ClientModule = {
   adds: ['hr.people', 'hr.employees', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -20,8 +20,8 @@ const own: Readonly<Record<string, string>> = { imports: 'Imports' }
 /** What the files of a record are called: 'Vendors'; null for what belongs to none yet. */
 export const wordsOf = (record: string | null, { app }: Pick<Call, 'app'>): string | null => {
   if (record === null) return null
-  const noun = app.modules.flatMap(({ records }) => records).find((each) => each.record.name === record)
-  return own[record] ?? (noun ? sentence(noun.record.many) : record)
+  const recordType = app.modules.flatMap(({ records }) => records).find((each) => each.record.name === record)
+  return own[record] ?? (recordType ? sentence(recordType.record.many) : record)
 }
 
 /** Each stored file `f` once, with the record that names it, of several the first, and where it lies. */

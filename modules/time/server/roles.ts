@@ -4,10 +4,10 @@ import type { ServerModule } from '#server/module.ts'
 const everybody = [
   'hr.shift-types.read',
   'hr.shift-patterns.read',
-  ...['shift-assignments', 'attendance-days'].map((nouns) => `hr.${nouns}.read@own`),
+  ...['shift-assignments', 'attendance-days'].map((recordTypes) => `hr.${recordTypes}.read@own`),
   ...['read', 'create'].map((right) => `hr.punches.${right}@own`),
-  ...['time-corrections', 'timesheets'].flatMap((nouns) =>
-    ['read', 'create', 'update', 'submit'].map((right) => `hr.${nouns}.${right}@own`),
+  ...['time-corrections', 'timesheets'].flatMap((recordTypes) =>
+    ['read', 'create', 'update', 'submit'].map((right) => `hr.${recordTypes}.${right}@own`),
   ),
 ]
 /** Who works with what others did, and not the auditor, who reads it. */
@@ -19,7 +19,7 @@ export const roles: ServerModule['roles'] = {
   manager: [
     ...staff,
     ...['shift-assignments', 'attendance-days', 'punches', 'time-corrections', 'timesheets'].map(
-      (nouns) => `hr.${nouns}.read@reports`,
+      (recordTypes) => `hr.${recordTypes}.read@reports`,
     ),
     'hr.time-corrections.comment@reports',
     'hr.timesheets.comment@reports',

@@ -77,15 +77,22 @@ test('W02 who may not see somebody’s time, or asks for nobody, is answered ali
 })
 
 test('what is open of a colleague is what the lists show of them', async () => {
-  const nouns = ['attendance-days', 'leave-requests', 'timesheets', 'pay-rates', 'bank-accounts', 'emergency-contacts']
+  const recordTypes = [
+    'attendance-days',
+    'leave-requests',
+    'timesheets',
+    'pay-rates',
+    'bank-accounts',
+    'emergency-contacts',
+  ]
   for (const who of ['hr', 'manager', 'employee', 'buyer'] as const)
     for (const id of [h.files.employee, h.files.buyer, h.files.manager, other]) {
       const { open } = await directory(id, who)
       const file = await h.as[who]('GET', `/api/hr/people/${id}`)
       assert.equal(open.includes('hr.people'), file.status === 200, `${who} ${id}`)
-      for (const noun of nouns) {
-        const { items } = await h.read(`${noun}?filter=personId:eq:${id}`, who)
-        assert.ok(open.includes(`hr.${noun}`) || items.length === 0, `${who} sees ${noun} of ${id}`)
+      for (const recordType of recordTypes) {
+        const { items } = await h.read(`${recordType}?filter=personId:eq:${id}`, who)
+        assert.ok(open.includes(`hr.${recordType}`) || items.length === 0, `${who} sees ${recordType} of ${id}`)
       }
     }
   assert.deepEqual((await directory(h.files.employee, 'buyer')).open, [])

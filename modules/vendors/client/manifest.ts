@@ -24,5 +24,5 @@ export const manifest: ClientModule = {
   adds: ['financial.parties payment term'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
-  nouns: () => import('./nouns.ts'),
+  recordTypes: () => import('./record-types.ts'),
 }

@@ -74,8 +74,8 @@ const within = ({ source }: { source: Source }, list: readonly string[]): SQL =>
   list.length ? inArray(source.table.id, [...list]) : sql`false`
 
 async function stepsOf(chain: Chain, call: Call): Promise<Step[]> {
-  const read = <N extends { row: z.ZodObject }>(noun: Readable<N>, list: readonly string[]) =>
-    readable(noun, within(noun, list), call)
+  const read = <N extends { row: z.ZodObject }>(recordType: Readable<N>, list: readonly string[]) =>
+    readable(recordType, within(recordType, list), call)
   const asked = await read(requisitions, chain.requisitions)
   const ordered = await read(orders, chain.orders)
   const received = await read(receipts, chain.receipts)

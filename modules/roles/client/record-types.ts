@@ -1,4 +1,4 @@
 import { roles } from '#modules/roles/shared/roles.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [roles] as const
+export const recordTypes = [roles] as const

@@ -3,4 +3,4 @@ import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [items, vendorPrices, vendors] as const
+export const recordTypes = [items, vendorPrices, vendors] as const

@@ -5,4 +5,4 @@ import { offers } from '#modules/recruiting/shared/offers.ts'
 import { openings } from '#modules/recruiting/shared/openings.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [jobRequisitions, openings, applications, interviews, scorecards, offers] as const
+export const recordTypes = [jobRequisitions, openings, applications, interviews, scorecards, offers] as const

@@ -7,4 +7,4 @@ import { parties } from '#modules/ledger/shared/parties.ts'
 import { periods } from '#modules/ledger/shared/periods.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [accounts, fiscalYears, journalEntries, journals, legalEntities, parties, periods] as const
+export const recordTypes = [accounts, fiscalYears, journalEntries, journals, legalEntities, parties, periods] as const

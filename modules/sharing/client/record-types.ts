@@ -1,3 +1,3 @@
 import { shareLinks } from '#modules/sharing/shared/share-links.ts'
 
-export const nouns = [shareLinks] as const
+export const recordTypes = [shareLinks] as const

@@ -1,3 +1,3 @@
 import { calendars } from '#modules/calendars/shared/calendars.ts'
 
-export const nouns = [calendars] as const
+export const recordTypes = [calendars] as const

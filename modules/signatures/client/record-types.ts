@@ -1,3 +1,3 @@
 import { signatureRequests } from '#modules/signatures/shared/requests.ts'
 
-export const nouns = [signatureRequests] as const
+export const recordTypes = [signatureRequests] as const

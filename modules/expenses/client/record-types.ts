@@ -4,4 +4,4 @@ import { expenseClaims } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [expenseClaims, expenseAdvances, advanceClearings, expenseTypes] as const
+export const recordTypes = [expenseClaims, expenseAdvances, advanceClearings, expenseTypes] as const

@@ -6,4 +6,4 @@ import { substitutions } from '#modules/leave/shared/substitutions.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const
+export const recordTypes = [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const

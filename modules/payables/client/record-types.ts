@@ -3,4 +3,4 @@ import { payments } from '#modules/payables/shared/payments.ts'
 import { settlements } from '#modules/payables/shared/settlements.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [bills, payments, settlements] as const
+export const recordTypes = [bills, payments, settlements] as const

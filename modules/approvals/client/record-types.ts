@@ -1,3 +1,3 @@
 import { approvalPolicies } from '#modules/approvals/shared/policies.ts'
 
-export const nouns = [approvalPolicies] as const
+export const recordTypes = [approvalPolicies] as const

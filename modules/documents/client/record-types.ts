@@ -3,4 +3,4 @@ import { folders } from '#modules/documents/shared/folders.ts'
 import { readRequests } from '#modules/documents/shared/read-requests.ts'
 import { revisions } from '#modules/documents/shared/revisions.ts'
 
-export const nouns = [documents, folders, revisions, readRequests] as const
+export const recordTypes = [documents, folders, revisions, readRequests] as const

@@ -1,4 +1,4 @@
 import { skills } from '#modules/skills/shared/skills.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [skills] as const
+export const recordTypes = [skills] as const

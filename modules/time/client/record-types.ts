@@ -7,7 +7,7 @@ import { timeCorrections } from '#modules/time/shared/time-corrections.ts'
 import { timesheets } from '#modules/time/shared/timesheets.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [
+export const recordTypes = [
   timesheets,
   attendanceDays,
   punches,

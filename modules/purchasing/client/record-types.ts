@@ -4,4 +4,4 @@ import { orders } from '#modules/purchasing/shared/orders.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [orderLines, orderRevisions, orders, requisitions] as const
+export const recordTypes = [orderLines, orderRevisions, orders, requisitions] as const

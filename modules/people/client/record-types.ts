@@ -12,7 +12,7 @@ import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [
+export const recordTypes = [
   employees,
   people,
   departments,

@@ -1,4 +1,4 @@
 import { contactRequests } from '#modules/site/shared/contact-requests.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [contactRequests] as const
+export const recordTypes = [contactRequests] as const

@@ -1,4 +1,4 @@
 import { errorReports } from '#modules/operations/shared/error-reports.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [errorReports] as const
+export const recordTypes = [errorReports] as const

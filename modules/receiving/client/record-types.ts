@@ -2,4 +2,4 @@ import { matchPolicies, matchResults } from '#modules/receiving/shared/matching.
 import { receipts } from '#modules/receiving/shared/receipts.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [matchPolicies, matchResults, receipts] as const
+export const recordTypes = [matchPolicies, matchResults, receipts] as const

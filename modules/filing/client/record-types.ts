@@ -1,4 +1,4 @@
 import { documentFields } from '#modules/filing/shared/document-fields.ts'
 import { fieldValues } from '#modules/filing/shared/field-values.ts'
 
-export const nouns = [documentFields, fieldValues] as const
+export const recordTypes = [documentFields, fieldValues] as const

@@ -4,4 +4,4 @@ import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 
 /** Every noun of the room in full. */
-export const nouns = [accessRequests, invitations, mails, members] as const
+export const recordTypes = [accessRequests, invitations, mails, members] as const
