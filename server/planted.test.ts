@@ -275,8 +275,8 @@ test('its job has words and runs, its check is asked, its calls are an area of t
     ['changes', recordTypes.length],
   ])
     assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
-  await planted.picked.tell('a rose', { app: home.app } as unknown as Call)
-  await planted.picked.tell('nothing', { app: { ...home.app, modules } } as unknown as Call)
+  await planted.picked.emit('a rose', { app: home.app } as unknown as Call)
+  await planted.picked.emit('nothing', { app: { ...home.app, modules } } as unknown as Call)
   assert.deepEqual(planted.heard, ['a rose'])
 })
 

@@ -1,9 +1,9 @@
 import type { Call } from './call.ts'
 
 /** A moment in the life of a noun that rooms above may follow, in the same transaction; who throws a Problem refuses it. */
-export type Moment<S> = { name: string; tell(subject: S, call: Call): Promise<void> }
+export type DomainEvent<S> = { name: string; emit(subject: S, call: Call): Promise<void> }
 /** A question that rooms above may answer: asked of one, undefined where none answers; or of all. */
-export type Question<S, A> = {
+export type ExtensionPoint<S, A> = {
   name: string
   ask(subject: S, call: Call): Promise<A | undefined>
   all(subject: S, call: Call): Promise<A[]>
@@ -14,13 +14,13 @@ export type Hook = { at: string; run: (subject: never, call: Call) => Promise<un
 const hooksAt = ({ app }: Call, name: string) =>
   app.modules.flatMap(({ hooks = [] }) => hooks.filter(({ at }) => at === name))
 
-export const moment = <S>(name: string): Moment<S> => ({
+export const domainEvent = <S>(name: string): DomainEvent<S> => ({
   name,
-  tell: async (subject, call) => {
+  emit: async (subject, call) => {
     for (const { run } of hooksAt(call, name)) await run(subject as never, call)
   },
 })
-export const question = <S, A>(name: string): Question<S, A> => ({
+export const extensionPoint = <S, A>(name: string): ExtensionPoint<S, A> => ({
   name,
   ask: async (subject, call) => (await hooksAt(call, name)[0]?.run(subject as never, call)) as A | undefined,
   all: async (subject, call) => {
@@ -31,12 +31,12 @@ export const question = <S, A>(name: string): Question<S, A> => ({
 })
 
 /** Follows a moment of a room below. */
-export const after = <S>({ name }: Moment<S>, run: (subject: S, call: Call) => Promise<void>): Hook => ({
+export const on = <S>({ name }: DomainEvent<S>, run: (subject: S, call: Call) => Promise<void>): Hook => ({
   at: name,
   run,
 })
 /** Answers a question of a room below. */
-export const answers = <S, A>({ name }: Question<S, A>, run: (subject: S, call: Call) => Promise<A>): Hook => ({
+export const provide = <S, A>({ name }: ExtensionPoint<S, A>, run: (subject: S, call: Call) => Promise<A>): Hook => ({
   at: name,
   run,
 })

@@ -4,7 +4,7 @@ import type { Call } from '../call/call.ts'
 import { opensFiles } from '../call/reach.ts'
 import { attachments } from '../db/tables.ts'
 import { sendFile } from '../files/send.ts'
-import { moment } from '../call/hooks.ts'
+import { domainEvent } from '../call/hooks.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
 import { requireReach } from './within-reach.ts'
@@ -24,7 +24,7 @@ export function attachmentRoutes(source: Source): Route[] {
         await find(source, params.id, call)
         if (!(await opens(source, params.id, call))) throw new Problem('not_found', says.noSuchFile())
         const file = await fileOf(record.name, params.id, params.attachmentId, call)
-        await fetched.tell(file, call)
+        await fetched.emit(file, call)
         return sendFile(file, call)
       }),
     ]),
@@ -53,9 +53,9 @@ async function opens({ table, reach }: Source, id: string, { tx, actor }: Call):
 
 export type Attachment = typeof attachments.$inferSelect
 /** Told of a file that was attached to a record, in the transaction that attaches it. */
-export const attached = moment<Attachment>('record.attached')
+export const attached = domainEvent<Attachment>('record.attached')
 /** Told of a file of a record that somebody is about to get. */
-export const fetched = moment<Attachment>('record.fetched')
+export const fetched = domainEvent<Attachment>('record.fetched')
 
 const wire = {
   id: attachments.id,
@@ -90,7 +90,7 @@ export async function attach(record: string, recordId: string, call: Call) {
     before: null,
     after: { file: upload.name, size: upload.size, sha256: upload.sha256 },
   })
-  await attached.tell(row!, call)
+  await attached.emit(row!, call)
   const { id, name, type, size, sha256, scan, author, createdAt } = row!
   return { id, name, type, size, sha256, scan, author, createdAt }
 }

@@ -2,14 +2,14 @@ import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ownField, ownName, withOwn } from '#shared/fields-read.ts'
 import type { Call } from '../call/call.ts'
-import { question } from '../call/hooks.ts'
+import { extensionPoint } from '../call/hooks.ts'
 import type { Source } from './source.ts'
 
 /** A field of the company's own as a column: how it is described, and its value in the row that is read, as text or as what it is sorted by. */
 export type OwnColumn = { fieldId: string; schema: z.ZodType<string | null>; value: SQL }
 
 /** Which columns these fields are of a noun; a room above that keeps such fields answers. */
-export const ownColumns = question<{ record: string; fieldIds: string[] }, readonly OwnColumn[]>('own columns')
+export const ownColumns = extensionPoint<{ record: string; fieldIds: string[] }, readonly OwnColumn[]>('own columns')
 
 type Asked = { fields?: string; sort?: string; columns?: string; filter?: string | string[] }
 

@@ -9,7 +9,7 @@ import { sentences } from '#shared/sentence.ts'
 import { setting, type AnySetting } from '#shared/setting/setting.ts'
 import type { States } from '#shared/verb.ts'
 import { day, minor, recordColumns } from '../db/columns.ts'
-import { moment, after, type Moment } from '../call/hooks.ts'
+import { domainEvent, on, type DomainEvent } from '../call/hooks.ts'
 import { serveRecord, type Served } from '../record/serve.ts'
 import { parts } from '../record/source.ts'
 import { serveVerbs } from '../record/verbs.ts'
@@ -20,7 +20,7 @@ export type Planted = {
   ddl: string
   heard: string[]
   watered: string[]
-  picked: Moment<string>
+  picked: DomainEvent<string>
   nouns: AnyRecord[]
   settings: AnySetting[]
 }
@@ -163,7 +163,7 @@ function grow(module: string, slug: string, before: string) {
 export function plant(name: string, slugs: readonly string[] = ['orchids']): Planted {
   const heard: string[] = []
   const watered: string[] = []
-  const picked = moment<string>(`${name} picked`)
+  const picked = domainEvent<string>(`${name} picked`)
   const made = slugs.map((slug, at) => grow(name, slug, slugs.at(at - 1)!))
   const settings = [
     setting(`${name}.watering`, {
@@ -223,7 +223,7 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
         },
       },
     ],
-    hooks: [after(picked, async (what) => void heard.push(what))],
+    hooks: [on(picked, async (what) => void heard.push(what))],
   }
   const nouns = made.map(({ declared }) => declared)
   return { module, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns, settings }

@@ -7,7 +7,7 @@ import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 import type { Db } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
@@ -18,7 +18,7 @@ import { calendarTable } from './tables.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** What is counted by a calendar counts otherwise from now on: its times, its days, or who goes by it. */
-export const calendarChanged = moment<{ calendarId: string }>('settings.calendar-changed')
+export const calendarChanged = domainEvent<{ calendarId: string }>('settings.calendar-changed')
 
 const form = parts({
   table: calendarTable,
@@ -93,7 +93,7 @@ export const calendars = serveRecord(declared, {
       .select()
       .from(wholeRows(calendarTable, 'of one in hand'))
       .where(eq(calendarTable.id, id))
-    if (!before || counting(before) !== counting(now!)) await calendarChanged.tell({ calendarId: id }, call)
+    if (!before || counting(before) !== counting(now!)) await calendarChanged.emit({ calendarId: id }, call)
   },
 })
 

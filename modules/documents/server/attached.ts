@@ -3,7 +3,7 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { after } from '#server/call/hooks.ts'
+import { on } from '#server/call/hooks.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import { requireRight } from '#server/auth/lacking.ts'
 import { attachments } from '#server/db/tables.ts'
@@ -75,7 +75,7 @@ async function keepAttached(file: Attachment, call: Call): Promise<void> {
   call.enqueue(readTextJob(versionId))
 }
 
-export const attachedHook = after(attached, keepAttached)
+export const attachedHook = on(attached, keepAttached)
 
 /** The file of an attachment is the first version of its document, whichever door it leaves by. */
 async function noteFetched({ id }: Attachment, call: Call): Promise<void> {
@@ -89,7 +89,7 @@ async function noteFetched({ id }: Attachment, call: Call): Promise<void> {
   if (first) await noteLook(first, call)
 }
 
-export const fetchedHook = after(fetched, noteFetched)
+export const fetchedHook = on(fetched, noteFetched)
 
 const atOnce = 200
 

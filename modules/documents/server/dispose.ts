@@ -14,7 +14,7 @@ const nothing = { state: 'none' as const, pages: 0, why: null, opened: true, pic
 /** Disposes of a document in hand: its text goes now, its files once this is committed. What it was called, its hashes and its history stay. */
 export async function disposeOf(row: DocumentRow, call: Call): Promise<void> {
   const { tx } = call
-  await letGo.tell({ documentId: row.id, folderId: row.folderId }, call)
+  await letGo.emit({ documentId: row.id, folderId: row.folderId }, call)
   await supersede(row.id, call)
   await closeRequests(row.id, call)
   await documents.change(row, { values: { state: 'disposed' } }, call, 'dispose')

@@ -84,7 +84,7 @@ export async function complete(
     throw new Problem('unprocessable', says.liesWithItsRecord(), { folderId: says.liesWithItsRecord() })
   if (values.folderId) await requireFolder(values.folderId, call)
   if (before && values.folderId !== undefined && values.folderId !== before.folderId)
-    await letGo.tell({ documentId: before.id, folderId: before.folderId }, call)
+    await letGo.emit({ documentId: before.id, folderId: before.folderId }, call)
   const tags = values.tags === undefined ? {} : { tags: tidyTags(values.tags) }
   return { values: { ...values, ...tags, ...(await controls(values, before, call)) } }
 }
@@ -130,7 +130,7 @@ export const documentRoutes = serveVerbs(documents, {
     return { values: open ? { currentVersionId: open.versionId } : {} }
   },
   putAway: async ({ id: documentId, folderId }, call) => {
-    await letGo.tell({ documentId, folderId }, call)
+    await letGo.emit({ documentId, folderId }, call)
     return { values: { archivedOn: await dayOf(call) } }
   },
   bringBack: async ({ id, controlled }, call) => {

@@ -44,7 +44,7 @@ async function complete(
     throw new Problem('unprocessable', says.inItself(), { parentId: says.chooseFolder() })
   if (values.parentId) await requireFolder(values.parentId, call, 'parentId')
   if (before?.parentId && parentId !== before.parentId)
-    await letGo.tell({ documentId: null, folderId: before.parentId }, call)
+    await letGo.emit({ documentId: null, folderId: before.parentId }, call)
   const [taken] = await call.tx
     .select({ id: folderTable.id })
     .from(wholeRows(folderTable, 'a rule'))

@@ -1,7 +1,7 @@
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 
 /** What is archived, moved away or disposed of: a document where it lies; or null, and the folder that something leaves. */
 export type Leaving = { documentId: string | null; folderId: string | null }
 
 /** Told before it happens, with the row locked: who has to keep it refuses. */
-export const letGo = moment<Leaving>('documents.let-go')
+export const letGo = domainEvent<Leaving>('documents.let-go')

@@ -8,7 +8,7 @@ import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { after, type Hook } from '#server/call/hooks.ts'
+import { on, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { expenseAdvances } from './advances.ts'
 import { expenseClaims, linesOf, type ClaimRow } from './claims.ts'
@@ -73,7 +73,7 @@ const advancesOf = (billId: string, { tx }: Call) =>
  * them to be sent again, gives the advances of its claim back, and is refused where an advance that it paid was used since.
  */
 export const billHooks: readonly Hook[] = [
-  after(billMoved, async ({ event, bill }, call) => {
+  on(billMoved, async ({ event, bill }, call) => {
     if (event !== 'cancelled' && event !== 'posted') return
     // It follows by itself: whoever works on a bill need not see the claim.
     const own = withoutVersion({ ...call, actor: system })

@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { documents } from '#modules/documents/server/documents.ts'
 import { documentTable } from '#modules/documents/server/tables.ts'
 import { columnOf, type FieldKind } from '#modules/filing/shared/kinds.ts'
-import { answers } from '#server/call/hooks.ts'
+import { provide } from '#server/call/hooks.ts'
 import { ownColumns } from '#server/record/own-columns.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { fieldTable, valueTable } from './tables.ts'
@@ -12,7 +12,7 @@ const said = (kind: FieldKind) =>
   kind === 'number' || kind === 'money' ? sql`v."number"` : kind === 'day' ? sql`v."day"` : sql`v.value`
 
 /** The fields of documents as columns of their list. A document that somebody sees says all that stands in its fields. */
-export const columns = answers(ownColumns, async ({ record, fieldIds }, { tx }) => {
+export const columns = provide(ownColumns, async ({ record, fieldIds }, { tx }) => {
   if (record !== documents.record.name) return []
   const fields = await tx
     .select()

@@ -6,7 +6,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { leaveCalendar, leaveCalendars } from './leave-calendar.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { after, type Hook } from '#server/call/hooks.ts'
+import { on, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { accountOf, afterOtherWeeks, personOf, personsTurn } from './account.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
@@ -91,6 +91,6 @@ async function recountPerson(personId: string, before: readonly WorkingWeek[], c
 }
 
 export const recountHooks: Hook[] = [
-  after(calendarChanged, async (_, call) => recountAll(call)),
-  after(workingWeeksChanged, async ({ personId, before }, call) => recountPerson(personId, before, call)),
+  on(calendarChanged, async (_, call) => recountAll(call)),
+  on(workingWeeksChanged, async ({ personId, before }, call) => recountPerson(personId, before, call)),
 ]

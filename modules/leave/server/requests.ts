@@ -11,7 +11,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { leaveCalendar } from './leave-calendar.ts'
 import type { Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
@@ -46,7 +46,7 @@ export type RequestRow = TableForm<typeof form>
 type RequestDraft = DraftOf<typeof form>
 
 /** On these days somebody is on leave otherwise than before: it was agreed to, shortened, cancelled or counted anew. */
-export const leaveMoved = moment<{ personId: string; firstDay: Day; lastDay: Day }>('hr.leave-moved')
+export const leaveMoved = domainEvent<{ personId: string; firstDay: Day; lastDay: Day }>('hr.leave-moved')
 
 /** Throws the first of what stands against it, with every field that is concerned. */
 export function refuse(found: readonly Refusal[]): void {
@@ -129,5 +129,5 @@ async function tellMoved(id: string, before: RequestRow, call: Call): Promise<vo
   if (!now || (before.state !== 'approved' && now.state !== 'approved')) return
   const days = [before.firstDay, before.lastDay, now.firstDay, now.lastDay].toSorted()
   await tellSubstitute(before, { id, ...now }, call)
-  await leaveMoved.tell({ personId: before.personId, firstDay: days[0]!, lastDay: days.at(-1)! }, call)
+  await leaveMoved.emit({ personId: before.personId, firstDay: days[0]!, lastDay: days.at(-1)! }, call)
 }

@@ -13,7 +13,7 @@ import { rejectionOf } from '#server/approval/outcome.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import { requireRight } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call/call.ts'
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { draftOf } from '#server/record/write.ts'
@@ -37,7 +37,7 @@ import { manualStake, reversalStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
 /** Before an entry is reversed: whoever built on it above may refuse. */
-export const entryReverses = moment<{ entryId: string; on: Day }>('financial.journal-entries reverse')
+export const entryReverses = domainEvent<{ entryId: string; on: Day }>('financial.journal-entries reverse')
 
 const personName = (column: typeof entries.createdBy | typeof entries.postedBy) =>
   sql<string>`coalesce((select u.name from users u where u.id = ${column}), 'Mainstay')`
@@ -190,7 +190,7 @@ export const journalEntryRoutes: Route[] = [
     reverse: async (row, call, body) => {
       await refuseUndoing(journalEntries, row, 'reverse', call, await reversalStake(row, call))
       await openPeriod(call.tx, row.entityId, body.postingDate)
-      await entryReverses.tell({ entryId: row.id, on: body.postingDate }, call)
+      await entryReverses.emit({ entryId: row.id, on: body.postingDate }, call)
       const mirror = await reverseEntry(call, row.id, body)
       return servedEntries.detail(mirror.id, call)
     },

@@ -1,6 +1,6 @@
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 
 export type PartyUse = 'bills' | 'payments'
 
 /** Before a party is used: the room that keeps the vendors says which of them are on hold. */
-export const partyUsed = moment<{ use: PartyUse; partyId: string }>('financial.parties used')
+export const partyUsed = domainEvent<{ use: PartyUse; partyId: string }>('financial.parties used')

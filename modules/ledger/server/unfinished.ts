@@ -2,7 +2,7 @@ import { unfinishedEntries, unfinishedIn, type Span, type Unfinished } from '#mo
 import { filterText } from '#shared/list.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { question } from '#server/call/hooks.ts'
+import { extensionPoint } from '#server/call/hooks.ts'
 import { cappedCount, pageOfRows } from '#server/record/list.ts'
 import type { Source } from '#server/record/source.ts'
 import { servedEntries } from './journal-entries.ts'
@@ -11,7 +11,7 @@ import { says } from './sentences.ts'
 /** What one kind of document has left in some days: how many, and the first of them by name. */
 export type Left = { count: number; one: string; many: string; names: string[] }
 /** What rooms above keep that must be posted before these days are closed. */
-export const leftIn = question<Span, Left[]>('financial.periods left')
+export const leftIn = extensionPoint<Span, Left[]>('financial.periods left')
 
 export async function left(each: Unfinished, source: Source, span: Span, { tx, actor }: Call): Promise<Left> {
   const query = { filter: unfinishedIn(each, span).map(filterText), sort: each.day }

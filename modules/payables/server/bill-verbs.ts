@@ -23,7 +23,7 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
 const told = (event: BillEvent) => async (id: string, call: Call) => {
-  await billMoved.tell({ event, bill: await billOf(call, id), lines: await linesOf(call, id) }, call)
+  await billMoved.emit({ event, bill: await billOf(call, id), lines: await linesOf(call, id) }, call)
 }
 
 /** Debits of a bill: order lines clear goods received, the difference to the price ordered is a variance; others go to their account. */
@@ -54,7 +54,7 @@ const side = (accountId: string, amount: bigint, description: string): PostingLi
 
 async function post(bill: BillRow, call: Call) {
   const lines = await linesOf(call, bill.id)
-  await partyUsed.tell({ use: 'bills', partyId: bill.partyId }, call)
+  await partyUsed.emit({ use: 'bills', partyId: bill.partyId }, call)
   await openPeriod(call.tx, bill.entityId, bill.postingDate)
   const payable = await accountOf(call.tx, bill.entityId, 'payable')
   const entry = await postEntry(call, {

@@ -77,7 +77,7 @@ export const servedBills = serveRecord(declared, {
     // A change of content ends in draft; a verb tells its own event.
     if (!before || before.state === 'cancelled') return
     const bill = await billOf(call, id)
-    if (bill.state === 'draft') await billMoved.tell({ event: 'changed', bill, lines: await linesOf(call, id) }, call)
+    if (bill.state === 'draft') await billMoved.emit({ event: 'changed', bill, lines: await linesOf(call, id) }, call)
   },
 })
 
@@ -145,7 +145,7 @@ async function complete(
     tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId)),
     accountsOf(tx, entityId, lines ?? []),
     duplicateOf(whole, before?.id ?? null, call),
-    partyUsed.tell({ use: 'bills', partyId }, call),
+    partyUsed.emit({ use: 'bills', partyId }, call),
   ])
   if (!party || party.kind === 'customer') fields.partyId = ofBooks.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))

@@ -1,5 +1,5 @@
 import type { Call } from '#server/call/call.ts'
-import { moment, question } from '#server/call/hooks.ts'
+import { domainEvent, extensionPoint } from '#server/call/hooks.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { says } from './sentences.ts'
 import type { bills, billLines } from './tables.ts'
@@ -20,9 +20,9 @@ export type BillEvent = 'matched' | 'changed' | 'released' | 'approved' | 'poste
 export type Billed = { event: BillEvent; bill: BillRow; lines: BillLineRow[] }
 
 /** After each event of any bill, with the bill as it is then. */
-export const billMoved = moment<Billed>('financial.bills moved')
+export const billMoved = domainEvent<Billed>('financial.bills moved')
 /** How a bill with order lines is matched: the room that keeps the orders says it. */
-export const billMatch = question<Omit<Billed, 'event'>, MatchAnswer>('financial.bills match')
+export const billMatch = extensionPoint<Omit<Billed, 'event'>, MatchAnswer>('financial.bills match')
 
 /** A bill without order lines has nothing to be compared with. */
 export async function matchBill(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {

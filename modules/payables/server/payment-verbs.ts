@@ -106,7 +106,7 @@ async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
 }
 
 async function book(payment: PaymentRow, call: Call) {
-  await partyUsed.tell({ use: 'payments', partyId: payment.partyId }, call)
+  await partyUsed.emit({ use: 'payments', partyId: payment.partyId }, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
   const lines = await hold(payment.id, call)
   for (const { bill } of lines) {

@@ -85,7 +85,7 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
     })
   const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
-  await partyUsed.tell({ use: 'payments', partyId }, call)
+  await partyUsed.emit({ use: 'payments', partyId }, call)
   const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, call)
   const number = await nextNumber(tx, paymentNumbers, { place: entity.id, on: todayOf(entity, call.now) })
   await touchBills(id, lines, call)

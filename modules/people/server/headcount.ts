@@ -3,7 +3,7 @@ import { addDays, type Day } from '#shared/day.ts'
 import type { Span } from '#shared/dated.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { question } from '#server/call/hooks.ts'
+import { extensionPoint } from '#server/call/hooks.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { lends } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
@@ -11,7 +11,7 @@ import { assignmentTable, departmentTable, headcountPlanTable, personTable, posi
 
 /** Heads that are sought for a position from a day on, and not hired yet: rooms above say how many. */
 export type Sought = { positionId: string; from: Day; heads: number }
-export const soughtHeads = question<readonly string[] | null, Sought[]>('people.sought-heads')
+export const soughtHeads = extensionPoint<readonly string[] | null, Sought[]>('people.sought-heads')
 
 /** Two who fill or seek for the same position at the same moment wait for one another here. */
 export const positionsTurn = (positionId: string, { tx }: Pick<Call, 'tx'>) =>

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Span } from '#shared/dated.ts'
 import { weekdayNames, type WeekdayName } from '#modules/people/shared/working-patterns.ts'
 import type { Call } from '#server/call/call.ts'
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { workingPatternTable, workingWeekTable } from './tables.ts'
 
@@ -10,7 +10,7 @@ import { workingPatternTable, workingWeekTable } from './tables.ts'
 export type WorkingWeek = Span & { minutes: readonly number[] }
 
 /** Somebody works otherwise than before, on days that are over or to come; `before` is how they worked. */
-export const workingWeeksChanged = moment<{ personId: string; before: readonly WorkingWeek[] }>(
+export const workingWeeksChanged = domainEvent<{ personId: string; before: readonly WorkingWeek[] }>(
   'hr.working-weeks-changed',
 )
 
@@ -96,5 +96,5 @@ async function tell(changes: string[], call: Call): Promise<void> {
     const { personId, before } = JSON.parse(each) as { personId: string; before: WorkingWeek[] }
     if (!first.has(personId)) first.set(personId, before)
   }
-  for (const [personId, before] of first) await workingWeeksChanged.tell({ personId, before }, call)
+  for (const [personId, before] of first) await workingWeeksChanged.emit({ personId, before }, call)
 }

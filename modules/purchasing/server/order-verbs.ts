@@ -27,7 +27,7 @@ async function free(orderId: string, call: Call): Promise<void> {
 }
 
 /** Bills that wait for what an order was to bring are examined with what has become of it. */
-const rematch = (id: string, call: Call) => orderMoved.tell({ orderId: id }, withoutVersion(call))
+const rematch = (id: string, call: Call) => orderMoved.emit({ orderId: id }, withoutVersion(call))
 
 export const orderRoutes = serveVerbs(orders, {
   submit: async (order, call, given) => {

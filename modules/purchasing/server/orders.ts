@@ -3,7 +3,7 @@ import { addDays, type Day } from '#shared/day.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { orders as declared } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
-import { moment } from '#server/call/hooks.ts'
+import { domainEvent } from '#server/call/hooks.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
@@ -158,7 +158,7 @@ export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
   refuseHeld(call.tx, vendorId, 'orders', await today(call))
 
 /** What an order is still to bring has changed. */
-export const orderMoved = moment<{ orderId: string }>('procurement.orders moved')
+export const orderMoved = domainEvent<{ orderId: string }>('procurement.orders moved')
 
 /** The day a bill of this order is due, from the day of the bill. */
 export const dueDateOf = (billDate: Day, paymentTermDays: number | null): Day =>

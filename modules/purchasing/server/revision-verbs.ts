@@ -22,7 +22,7 @@ export const revisionRoutes = serveVerbs(orderRevisions, {
     await vendorIsOpen(order, call)
     await apply(revision, order, call)
     await refreshOrder(await orders.lock(order.id, withoutVersion(call)), call, 'progress')
-    await orderMoved.tell({ orderId: order.id }, call)
+    await orderMoved.emit({ orderId: order.id }, call)
     return { values: { stateReason: null } }
   },
   reject: async (revision, call, { reason }) => {

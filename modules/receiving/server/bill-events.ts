@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { after, answers, type Hook } from '#server/call/hooks.ts'
+import { on, provide, type Hook } from '#server/call/hooks.ts'
 import { billMatch, billMoved, type BillLineRow, type BillRow } from '#modules/payables/server/matcher.ts'
 import { meetGoods, settleNoted } from './ahead.ts'
 import { clear, giveBack, letGo } from './clearings.ts'
@@ -107,9 +107,9 @@ const waitingBills = ['waiting', 'matched', 'in approval', 'exception'] as const
 
 /** What the match of bills follows of the rooms below. */
 export const billHooks: readonly Hook[] = [
-  after(orderMoved, ({ orderId }, call) => rematchOrder(orderId, waitingBills, call)),
-  answers(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),
-  after(billMoved, async ({ event, bill, lines }, call) => {
+  on(orderMoved, ({ orderId }, call) => rematchOrder(orderId, waitingBills, call)),
+  provide(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),
+  on(billMoved, async ({ event, bill, lines }, call) => {
     const ordered = lines.some(({ orderLineId }) => orderLineId)
     if (event === 'posted' && ordered) await posted(bill, lines, call)
     if (event === 'released' || event === 'approved') await refuseReceiver(lines, call)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { soughtHeads, type Sought } from '#modules/people/server/headcount.ts'
-import { answers } from '#server/call/hooks.ts'
+import { provide } from '#server/call/hooks.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { lends } from '#server/record/visible-rows.ts'
 import { offerTable, openingTable, requisitionTable } from './tables.ts'
 
 /** Heads of requisitions that are asked for or approved, less those that are hired; none where every opening of one is closed. */
-export const soughtHook = answers(soughtHeads, (positions, { tx }) =>
+export const soughtHook = provide(soughtHeads, (positions, { tx }) =>
   rowsOf<Sought>(
     tx,
     sql`select * from (

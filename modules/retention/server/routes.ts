@@ -2,7 +2,7 @@ import { letGo } from '#modules/documents/server/let-go.ts'
 import { retentionCalls } from '#modules/retention/shared/calls.ts'
 import { createSampleRetention } from '#modules/retention/sample/sample.ts'
 import { settings } from '#modules/retention/shared/settings.ts'
-import { after } from '#server/call/hooks.ts'
+import { on } from '#server/call/hooks.ts'
 import { route } from '#server/call/route.ts'
 import type { ServerModule } from '#server/module.ts'
 import { jobs } from './carry-out.ts'
@@ -28,6 +28,6 @@ export const retention: ServerModule = {
     route(retentionCalls.ofDocument, ({ query }, call) => retentionOf(query.documentId, call)),
   ],
   jobs,
-  hooks: [after(letGo, refuseHeld)],
+  hooks: [on(letGo, refuseHeld)],
   sample: createSampleRetention,
 }

@@ -1,7 +1,7 @@
 import { letGo } from '#modules/documents/server/let-go.ts'
 import { signatureCalls } from '#modules/signatures/shared/calls.ts'
 import { createSampleSignatures } from '#modules/signatures/sample/sample.ts'
-import { after } from '#server/call/hooks.ts'
+import { on } from '#server/call/hooks.ts'
 import { route } from '#server/call/route.ts'
 import type { ServerModule } from '#server/module.ts'
 import { arrange, outsideSigning, signersLike } from './arrange.ts'
@@ -39,6 +39,6 @@ export const signatures: ServerModule = {
   checks,
   series: eventChains,
   serve: serveOutside,
-  hooks: [after(letGo, refuseOut)],
+  hooks: [on(letGo, refuseOut)],
   sample: createSampleSignatures,
 }

@@ -3,7 +3,7 @@ import { leaveMoved } from '#modules/leave/server/requests.ts'
 import { addDays } from '#shared/day.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { system } from '#server/call/actor.ts'
-import { after, type Hook } from '#server/call/hooks.ts'
+import { on, type Hook } from '#server/call/hooks.ts'
 import { inCall, inQuietCall } from '#server/call/job-call.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
@@ -37,7 +37,7 @@ export async function turnOver(app: AppContext): Promise<void> {
 }
 
 /** Leave that is agreed to, shortened or cancelled is in the attendance at once (rule H10). */
-export const leaveHook: Hook = after(leaveMoved, async ({ personId, firstDay, lastDay }, call) => {
+export const leaveHook: Hook = on(leaveMoved, async ({ personId, firstDay, lastDay }, call) => {
   await personsTurn(personId, call)
   await bringUp(personId, firstDay, lastDay, call)
 })
