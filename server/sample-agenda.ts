@@ -2,7 +2,7 @@ import { addDays, weekdayOf, type Day } from '#shared/day.ts'
 import type { Endpoint, Input, Reply } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from './call/call.ts'
-import { wholly } from './call/wholly.ts'
+import { savepoint } from './call/savepoint.ts'
 import type { SampleStep } from './module.ts'
 import type { Route } from './call/route.ts'
 
@@ -50,7 +50,7 @@ export function openAgenda(): Agenda {
         if (!next || at > until) return refused
         plans.shift()
         clock = at.getTime()
-        await step(next.role, at, (call) => wholly(call, next.run)).catch((error: unknown) => {
+        await step(next.role, at, (call) => savepoint(call, next.run)).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error
           refused.push(`${at.toISOString()} ${next.role}: ${error.message}`)
         })

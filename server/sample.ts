@@ -5,7 +5,7 @@ import { routesOf } from './app.ts'
 import { rightsOfRoles } from './auth/held.ts'
 import type { Call, Change } from './call/call.ts'
 import { finish } from './call/finish.ts'
-import { gather } from './call/later.ts'
+import { gather } from './call/before-commit.ts'
 import type { AppContext } from './app-context.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
 import { accountsOf, ensureEvaluationAccounts } from './identity-provider/accounts.ts'
@@ -45,7 +45,7 @@ export async function createSampleCompany(app: AppContext): Promise<string[]> {
     await ensureEvaluationAccounts(tx, modules)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []
-      const { later, settle } = gather()
+      const { beforeCommit: later, settle } = gather()
       const call: Call = {
         actor: people[role]!,
         tx,
@@ -56,8 +56,8 @@ export async function createSampleCompany(app: AppContext): Promise<string[]> {
         version: null,
         changed: (change) => void changes.push(change),
         enqueue: () => {},
-        later,
-        queue: async () => {},
+        beforeCommit: later,
+        serialize: async () => {},
       }
       const value = await run(call)
       await (

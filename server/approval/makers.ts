@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Decided } from '#shared/record.ts'
 import { system } from '#server/call/actor.ts'
-import type { Call, Later } from '#server/call/call.ts'
+import type { Call, BeforeCommit } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { specOf } from './facts.ts'
 
@@ -12,13 +12,13 @@ type Made = { id: string } & Readonly<Record<string, unknown>>
 export const named = (record: Decided, row: Made): string[] =>
   specOf(record).makers.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : []))
 
-const laterOf = new Map<string, Later>()
+const laterOf = new Map<string, BeforeCommit>()
 /** Notes who makes records, in one statement for all of a call. */
 export function noteMaker(record: Decided, id: string, call: Call): void {
   if (!record.approval || call.actor.id === system.id) return
   let later = laterOf.get(record.name)
   if (!later) {
-    const note: Later = (ids, { tx, actor, now }) =>
+    const note: BeforeCommit = (ids, { tx, actor, now }) =>
       tx
         .execute(
           sql`insert into approval_makers (record, record_id, user_id, at)
@@ -28,7 +28,7 @@ export function noteMaker(record: Decided, id: string, call: Call): void {
     later = Object.assign(note, { last: true as const })
     laterOf.set(record.name, later)
   }
-  call.later(later, id)
+  call.beforeCommit(later, id)
 }
 
 /** Notes others who had a hand in a record, as those who made what it pays. */

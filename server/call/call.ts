@@ -12,7 +12,7 @@ export type Change = { record: string; recordId: string; action: string; before:
 export type Job = { name: string; data: object; key?: string; at?: Date; first?: true }
 
 /** What follows from rows that were written, by their ids; `last`: it changes nothing that is told or asked for in the call, so that it goes with its last statement. */
-export type Later = ((ids: string[], call: Call) => Promise<void>) & { last?: true }
+export type BeforeCommit = ((ids: string[], call: Call) => Promise<void>) & { last?: true }
 
 /** A received file: on disk under `storageKey`, its type told by its content. */
 export type Upload = {
@@ -41,9 +41,9 @@ export type Call = {
   changed(change: Change): void
   enqueue(job: Job): void
   /** Has `work` run once before the transaction ends, with every id it was given: what follows from many rows is worked out in one statement. */
-  later(work: Later, id: string): void
+  beforeCommit(work: BeforeCommit, id: string): void
   /** Waits until no other call of this process is between its own `queue` with this key and sending its commit, but not for long: a courtesy before rows that everyone wants. */
-  queue(key: string): Promise<void>
+  serialize(key: string): Promise<void>
   /** The received file of a `raw: 'upload'` endpoint. */
   upload?: Upload
   /** The raw request and reply: only for `raw` endpoints. */

@@ -211,7 +211,7 @@ function versionOf(endpoint: Endpoint, request: FastifyRequest): number | null {
 const noChange = (): never => {
   throw new Error('a read changes nothing')
 }
-const noChanges = { changed: noChange, enqueue: noChange, later: noChange, queue: noChange }
+const noChanges = { changed: noChange, enqueue: noChange, beforeCommit: noChange, serialize: noChange }
 const etagOf = (value: unknown): string | null => {
   const version = (value as { version?: unknown } | null)?.version
   return typeof version === 'number' ? `"${version}"` : null

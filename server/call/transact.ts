@@ -1,12 +1,12 @@
 import type { Call, Change, Job } from './call.ts'
 import { finish, type StoredReply } from './finish.ts'
 import type { AppContext } from '../app-context.ts'
-import { gather } from './later.ts'
+import { gather } from './before-commit.ts'
 import { isRetryable } from './problem-of.ts'
 import { openQueues, type Queues } from './queues.ts'
 
 /** What a call is before its transaction begins. */
-export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'later' | 'queue'>
+export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'beforeCommit' | 'serialize'>
 /** What the work came to: `action` names the audit row of a call without changes, which a quiet one has none of; null where an earlier call has done it all. */
 export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
 
@@ -43,14 +43,14 @@ async function attempt<T>(
   const value = await base.app.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     const jobs: Job[] = []
-    const { later, settle } = gather()
+    const { beforeCommit, settle } = gather()
     const call: Call = {
       ...base,
       tx,
-      queue: queues.wait,
+      serialize: queues.wait,
       changed: (change) => void changes.push(change),
       enqueue: (job) => void jobs.push(job),
-      later,
+      beforeCommit,
     }
     const outcome = await run(call)
     const last = await settle(call)

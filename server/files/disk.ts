@@ -6,7 +6,7 @@ import { says } from '../sentences.ts'
 import type { Settings } from '../settings.ts'
 import { azureStorage } from '../storage/azure-blob.ts'
 import { folderStorage, type Folder } from '../storage/folder.ts'
-import { inTurn } from '../storage/places.ts'
+import { takeLock } from '../storage/places.ts'
 import { s3Storage } from '../storage/s3.ts'
 import type { Range, Storage } from '../storage/storage.ts'
 
@@ -139,7 +139,7 @@ export class Files {
    */
   async delete(key: string): Promise<void> {
     if (!this.#pool || staysHere.test(key)) return this.#local.delete(key)
-    const { place, copies } = await inTurn(this.#pool, key, async (client) => {
+    const { place, copies } = await takeLock(this.#pool, key, async (client) => {
       const noted = await client.query<{ storage: Place }>(
         `insert into file_copies (key, storage) select $1, coalesce((select storage from file_places where key = $1), 'local')
           on conflict (key, storage) do update set storage = excluded.storage returning storage`,

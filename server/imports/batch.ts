@@ -1,7 +1,7 @@
 import type { Verdict } from '#shared/imports.ts'
 import { sentenceFor } from '#shared/issue-words.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call, Change, Job, Later } from '../call/call.ts'
+import type { Call, Change, Job, BeforeCommit } from '../call/call.ts'
 import { fieldErrors, problemOf } from '../call/problem-of.ts'
 import type { Served } from '../record/serve.ts'
 import type { Draft, Row } from '../record/source.ts'
@@ -226,7 +226,7 @@ async function carefully(
 ): Promise<Verdicted | null> {
   const changes: Change[] = []
   const jobs: Job[] = []
-  const due: [Later, string][] = []
+  const due: [BeforeCommit, string][] = []
   try {
     const done = await call.tx.transaction((raw) =>
       step({
@@ -234,12 +234,12 @@ async function carefully(
         tx: raw as unknown as Call['tx'],
         changed: (change) => void changes.push(change),
         enqueue: (job) => void jobs.push(job),
-        later: (work, id) => void due.push([work, id]),
+        beforeCommit: (work, id) => void due.push([work, id]),
       }),
     )
     changes.forEach(call.changed)
     jobs.forEach(call.enqueue)
-    due.forEach(([work, id]) => call.later(work, id))
+    due.forEach(([work, id]) => call.beforeCommit(work, id))
     return done
   } catch (error) {
     const problem = problemOf(error)

@@ -89,7 +89,7 @@ export function serveDated<
       ...given,
       asOf: (on: Day) => ({ only: holdsOn(given.table, on) }),
       meant: given.meant ?? (() => eq(given.table.state, 'in force')),
-      turn: (call: Call, id: string) => ownersTurn(given.table, owner, id, call),
+      beforeLock: (call: Call, id: string) => lockOwner(given.table, owner, id, call),
       prepare: async (draft: Draft, context: { call: Call; before: Row | null }) =>
         fitted((await prepare?.(draft, context)) ?? draft, context.call, context.before),
       prepareImport: async (draft: Draft, context: Parameters<NonNullable<typeof prepareImport>>[1]) =>
@@ -106,7 +106,7 @@ const healers = new WeakMap<object, (gone: Row, call: Call) => Promise<void>>()
 
 /** What withdrawing a fact does: what it took over from holds on in its place. For the verbs of its noun. */
 export const withdrawal = <R>(served: object) => ({
-  turn: (call: Call, id: string) => (served as Served).turn(call, id),
+  beforeLock: (call: Call, id: string) => (served as Served).beforeLock(call, id),
   does: async (gone: R, call: Call): Promise<void> => healers.get(served)!(gone as Row, call),
 })
 
@@ -124,7 +124,7 @@ const queueOf = (table: DatedTable, owner: readonly string[], of: Record<string,
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${[getTableName(table), ...told].join(' ')}, 0))`)
 }
 
-async function ownersTurn(table: DatedTable, owner: readonly string[], id: string, call: Call): Promise<void> {
+async function lockOwner(table: DatedTable, owner: readonly string[], id: string, call: Call): Promise<void> {
   const [row] = await call.tx
     .select(columnsOf(table, owner))
     .from(wholeRows(table, 'of one in hand'))

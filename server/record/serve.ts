@@ -48,7 +48,7 @@ export type Rules<R = Row, D = Draft> = {
   /** Which of its rows a line of an import file can mean that gives these keys; every row where left out. */
   meant?(keys: readonly string[], call: Call): Promise<SQL> | SQL
   /** What is waited for before a row is locked that is to be changed. */
-  turn?(call: Call, id: string): Promise<unknown>
+  beforeLock?(call: Call, id: string): Promise<unknown>
   /** Throws a Problem where the row may not be changed or archived now; what its `update` verb says is asked before. */
   guards?: { update?(before: R, call: Call): void; archive?(before: R, call: Call): Promise<void> | void }
   /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
@@ -80,7 +80,7 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   /** Refuses a verb that is not possible on this row now (409), or not for this person (403). */
   refuse(verb: VerbOf<N>, row: R, call: Call): void
   /** What is waited for before a row is locked. */
-  turn(call: Call, id: string): Promise<unknown>
+  beforeLock(call: Call, id: string): Promise<unknown>
   /** The record as read; as of a day where it is asked for. */
   detail(id: string, call: Call, on?: Day): Promise<DetailOf<N>>
   /** What its paper says, as whoever calls is shown it; of a noun that has one. */
@@ -300,7 +300,7 @@ function serve(record: AnyRecord, options: Served['options']): Served {
     routes.push(
       route(api.update, async ({ params, body }, call) => {
         const { next, ...own } = body as Values & { next?: Next }
-        await options.turn?.(call, params.id)
+        await options.beforeLock?.(call, params.id)
         const changed = await act(params.id, 'update', call, async (before) => {
           refuseArchived(record, before)
           if (verbs['update']) refuse('update', before, call)
@@ -343,7 +343,7 @@ function serve(record: AnyRecord, options: Served['options']): Served {
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
     refuse,
-    turn: async (call, id) => options.turn?.(call, id),
+    beforeLock: async (call, id) => options.beforeLock?.(call, id),
     detail: read,
     paper: (id, call) => paperOf(record, reads, options.paper!, id, call),
     show: async (row, call, known) =>

@@ -18,7 +18,10 @@ type BodyOf<S> = S extends { body: infer B extends z.ZodType }
     : undefined
 type Does<S, R, D> = (row: R, call: Call, body: BodyOf<S>) => Promise<D | void> | D | void
 /** What is waited for before the row is locked, and what follows in the same transaction once it is written. */
-type Around = { turn?: (call: Call, id: string) => Promise<unknown>; after?: (id: string, call: Call) => Promise<void> }
+type Around = {
+  beforeLock?: (call: Call, id: string) => Promise<unknown>
+  after?: (id: string, call: Call) => Promise<void>
+}
 /**
  * The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. `instead` writes and
  * audits the row itself and answers the record, where the ledger does.
@@ -78,7 +81,7 @@ function runOf(
   { name, to, reply, decides, decider, right, limited }: Verb,
   handler: AnyHandler | undefined,
 ): Act {
-  const { does, turn, after, instead } =
+  const { does, beforeLock, after, instead } =
     typeof handler === 'function'
       ? { does: handler }
       : ({ ...handler } as Partial<Record<'does' | 'instead', AnyDoes>> & Around)
@@ -86,7 +89,7 @@ function runOf(
   const refuse = (row: Row, call: Call) =>
     (recordType.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   const held = async (id: string, call: Call) => {
-    await turn?.(call, id)
+    await beforeLock?.(call, id)
     const row = await recordType.lock(id, call)
     refuse(row, call)
     const seated = decides || decider ? () => hasSeat(recordType.record as never, id, call) : undefined

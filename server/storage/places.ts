@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openPatient } from '../db/pool.ts'
 
 /** Decides on where one file lies while nobody else does; nothing away from this machine is asked meanwhile. */
-export async function inTurn<T>(pool: pg.Pool, key: string, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function takeLock<T>(pool: pg.Pool, key: string, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')

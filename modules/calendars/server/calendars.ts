@@ -32,7 +32,7 @@ type CalendarRow = TableForm<typeof form>
 type CalendarDraft = DraftOf<typeof form>
 
 /** One default follows another: two calls at once would each find the same one to follow. */
-const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.calendars'))`)
+const takeLock = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.calendars'))`)
 
 async function refuseTaken({ id, name, entityId }: Partial<CalendarRow>, { tx }: Call): Promise<void> {
   const [other] = await tx
@@ -99,7 +99,7 @@ export const calendars = serveRecord(declared, {
 
 export const calendarRoutes = serveVerbs(calendars, {
   makeDefault: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async (_row, call) => {
       const [old] = await call.tx
         .select({ id: calendarTable.id })

@@ -11,7 +11,7 @@ import { letGo } from './let-go.ts'
 import { openFolders, rolesOf } from './openers.ts'
 import { says } from './sentences.ts'
 import { accessTable, folderTable } from './tables.ts'
-import { inTurn, openersOf, place } from './tree.ts'
+import { takeLock, openersOf, place } from './tree.ts'
 
 const form = parts({
   table: folderTable,
@@ -38,7 +38,7 @@ async function complete(
   { values }: FolderDraft,
   { call, before }: { call: Call; before: FolderRow | null },
 ): Promise<FolderDraft> {
-  await inTurn(call)
+  await takeLock(call)
   const { name, parentId = null } = { ...before, ...values }
   if (parentId && parentId === before?.id)
     throw new Problem('unprocessable', says.inItself(), { parentId: says.chooseFolder() })
@@ -83,7 +83,7 @@ async function refuseUnknown(userIds: readonly string[], names: readonly string[
 
 export const folderRoutes = serveVerbs(folders, {
   restrict: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async ({ id }, call, body) => {
       const [userIds, names] = [[...new Set(body.userIds)], [...new Set(body.roles)]]
       if (!userIds.length && !names.length)
@@ -105,7 +105,7 @@ export const folderRoutes = serveVerbs(folders, {
     },
   },
   open: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async ({ id }, { tx }) => {
       await tx.delete(accessTable).where(eq(accessTable.folderId, id))
       return { values: {} }
@@ -115,7 +115,7 @@ export const folderRoutes = serveVerbs(folders, {
 
 /** The folder of a path below another, made where it is missing: 'Contracts/2026' of what is dropped with its folders. */
 export async function folderAt(top: string | null, path: string, call: Call): Promise<string | null> {
-  await inTurn(call)
+  await takeLock(call)
   let at = top
   for (const part of path.split('/').map((each) => each.normalize('NFC').trim())) {
     if (!part || part.length > 100 || part === '.' || part === '..')

@@ -37,10 +37,10 @@ async function takeEffect(id: string, given: Call): Promise<void> {
 }
 
 export const revisionRoutes = serveVerbs(revisions, {
-  submit: { turn: holdDocument, does: () => {} },
-  approve: { turn: holdDocument, does: () => {}, after: takeEffect },
-  reject: { turn: holdDocument, does: (_row, _call, { reason }) => ({ values: { stateReason: reason } }) },
-  takeBack: { turn: holdDocument, does: () => {} },
+  submit: { beforeLock: holdDocument, does: () => {} },
+  approve: { beforeLock: holdDocument, does: () => {}, after: takeEffect },
+  reject: { beforeLock: holdDocument, does: (_row, _call, { reason }) => ({ values: { stateReason: reason } }) },
+  takeBack: { beforeLock: holdDocument, does: () => {} },
 })
 
 /** Brings documents to the day: what was approved for it takes effect, and readers are reminded. */

@@ -4,7 +4,7 @@ import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
 /** The tree is changed by one at a time: where something lies, and who opens it, follows from what is above. */
-export const inTurn = ({ tx }: Pick<Call, 'tx'>) =>
+export const takeLock = ({ tx }: Pick<Call, 'tx'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('documents.folders'))`)
 
 /** Says anew of a folder and all below it where they lie, and which restricted folders guard them. */

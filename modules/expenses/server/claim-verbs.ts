@@ -13,17 +13,17 @@ import { billClaim } from './billing.ts'
 import { expenseClaims } from './claims.ts'
 import { doublesInWords, doublesOf } from './doubles.ts'
 import { reduced, whole } from './reduce.ts'
-import { personsTurn, refuseUnfit } from './rules.ts'
+import { lockPerson, refuseUnfit } from './rules.ts'
 import { says } from './sentences.ts'
 import { expenseClaimTable, expenseLineTable } from './tables.ts'
 
 /** Of the person of a claim, before its row is locked. */
-async function turnOf(call: Call, id: string): Promise<void> {
+async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: expenseClaimTable.personId })
     .from(wholeRows(expenseClaimTable, 'of one in hand'))
     .where(eq(expenseClaimTable.id, id))
-  if (row) await personsTurn(row.personId, call)
+  if (row) await lockPerson(row.personId, call)
 }
 
 export const claimRoutes: Route[] = [
@@ -45,7 +45,7 @@ export const claimRoutes: Route[] = [
   }),
   ...serveVerbs(expenseClaims, {
     submit: {
-      turn: turnOf,
+      beforeLock: lockOf,
       does: async (row, call, given) => {
         await refuseUnfit(row, call)
         const found = await doublesInWords(await doublesOf(row, call), call, 'own')

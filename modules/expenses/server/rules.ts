@@ -10,7 +10,7 @@ import { says } from './sentences.ts'
 import { expenseClaimTable, expenseLineTable } from './tables.ts'
 
 /** Claims of one person are held against limits one after the other: two at once would not see each other. */
-export const personsTurn = (personId: string, { tx }: Call) =>
+export const lockPerson = (personId: string, { tx }: Call) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.expenses ${personId}`}, 0))`)
 
 /** Throws for each line that is above a limit or lacks its receipt (rule H20). */

@@ -39,7 +39,7 @@ export type Account = {
 }
 
 /** One change of a person's leave at a time: whoever asks for the last days waits for whoever asked before. */
-export const personsTurn = (personId: string, { tx }: Reading) =>
+export const lockPerson = (personId: string, { tx }: Reading) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.leave ${personId}`}, 0))`)
 
 const { displayName, employeeType, hireDate, leaveDate, memberId, assignmentId } = personTable

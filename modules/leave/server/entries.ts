@@ -10,7 +10,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { accountOf, carryIn, missing, personOf, personsTurn, type Account, type Person } from './account.ts'
+import { accountOf, carryIn, missing, personOf, lockPerson, type Account, type Person } from './account.ts'
 import { openLeave } from './confidential.ts'
 import type { Entry } from './course.ts'
 import { says } from './sentences.ts'
@@ -59,7 +59,7 @@ async function complete(
     throw new Problem('unprocessable', says.nothingEntered(), { quantity: says.nothingEntered() })
   if (expiresOn && expiresOn < effectiveOn)
     throw new Problem('unprocessable', says.expiresBefore(), { expiresOn: says.giveLaterDay() })
-  await personsTurn(personId, call)
+  await lockPerson(personId, call)
   return { values: { ...values, kind: units(quantity) > 0 ? ('grant' as const) : ('adjust' as const) } }
 }
 
@@ -129,6 +129,6 @@ export async function bringUp(account: Account, today: Day, call: Call): Promise
 
 /** The same from the database, once it is this person's turn. */
 export async function bringPersonUp(person: Person, typeIds: readonly string[], today: Day, call: Call): Promise<void> {
-  await personsTurn(person.id, call)
+  await lockPerson(person.id, call)
   for (const typeId of typeIds) await bringUp(await accountOf(person, typeId, call), today, call)
 }

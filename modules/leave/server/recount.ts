@@ -8,7 +8,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { on, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { accountOf, afterOtherWeeks, personOf, personsTurn } from './account.ts'
+import { accountOf, afterOtherWeeks, personOf, lockPerson } from './account.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
 import { bringUp, post } from './entries.ts'
 import { partTimeOf, type PersonCalendar } from './person-calendar.ts'
@@ -61,7 +61,7 @@ async function recountAll(call: Call): Promise<void> {
   const rows = await requestsOf(null, call)
   const calendars = await leaveCalendars([...new Set(rows.map(({ personId }) => personId))], call)
   for (const { id, personId } of rows) {
-    await personsTurn(personId, call)
+    await lockPerson(personId, call)
     await recount(id, calendars(personId), own)
   }
 }
@@ -69,7 +69,7 @@ async function recountAll(call: Call): Promise<void> {
 /** Somebody works otherwise: their leave is counted anew, and what they were given already follows. */
 async function recountPerson(personId: string, before: readonly WorkingWeek[], call: Call): Promise<void> {
   const own = withoutVersion({ ...call, actor: system })
-  await personsTurn(personId, own)
+  await lockPerson(personId, own)
   const [person, calendar, today] = [
     (await personOf(personId, own))!,
     await leaveCalendar(personId, own),

@@ -8,7 +8,7 @@ import { leaveCalendar } from './leave-calendar.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { accountOf, personOf, personsTurn } from './account.ts'
+import { accountOf, personOf, lockPerson } from './account.ts'
 import { daysOf, sumOf, takenByDay, type LeaveDay } from './count.ts'
 import type { Entry } from './course.ts'
 import { bringUp, post } from './entries.ts'
@@ -19,12 +19,12 @@ import { leaveDayTable, leaveRequestTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
 
 /** Of the person of a request, before its row is locked. */
-async function turnOf(call: Call, id: string): Promise<void> {
+async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: leaveRequestTable.personId })
     .from(wholeRows(leaveRequestTable, 'of one in hand'))
     .where(eq(leaveRequestTable.id, id))
-  if (row) await personsTurn(row.personId, call)
+  if (row) await lockPerson(row.personId, call)
 }
 
 /** A request with all that is known of it, by the calendar of now. */
@@ -100,7 +100,7 @@ const forReason = (reason: string) => ({ values: { stateReason: reason } })
 
 export const requestRoutes = serveVerbs(leaveRequests, {
   submit: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       const matter = await matterOf(row, call)
       refuse(unfit(matter.asked, matter.type, matter.person, matter.calendar))
@@ -118,7 +118,7 @@ export const requestRoutes = serveVerbs(leaveRequests, {
     },
   },
   approve: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       const type = await typeOf(row.typeId, call)
       const days = await reserved(row.id, call)
@@ -127,21 +127,21 @@ export const requestRoutes = serveVerbs(leaveRequests, {
     },
   },
   reject: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call, { reason }) => {
       await free(row.id, call)
       return forReason(reason)
     },
   },
   withdraw: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       await free(row.id, call)
       return { values: { stateReason: null } }
     },
   },
   shorten: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call, { lastDay, reason }) => {
       if (lastDay < row.firstDay || lastDay >= row.lastDay)
         throw new Problem('unprocessable', says.shortenWithin(), { lastDay: says.chooseDayWithin() })
@@ -160,7 +160,7 @@ export const requestRoutes = serveVerbs(leaveRequests, {
     },
   },
   cancel: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call, { reason }) => {
       await free(row.id, call)
       await settle(row, await typeOf(row.typeId, call), new Map(), `Cancelled: ${reason}`.slice(0, 300), call)
@@ -168,7 +168,7 @@ export const requestRoutes = serveVerbs(leaveRequests, {
     },
   },
   takeCount: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       const { days, type } = await matterOf(row, call)
       await free(row.id, call)

@@ -125,7 +125,7 @@ async function close(year: YearRow, call: Call): Promise<void> {
     .limit(1)
   if (earlier) throw new Problem('conflict', says.closeYearFirst({ year: earlier.name }))
   // Before the periods are locked: a posting that has its turn waits for them.
-  await call.queue(queueOf(year.entityId))
+  await call.serialize(queueOf(year.entityId))
   const own = await tx
     .select()
     .from(periods)

@@ -69,7 +69,7 @@ export const queueOf = (entityId: string): string => `ledger of ${entityId}`
 
 /** Posts a draft that is there; answers its number. */
 export async function postDraft(call: Call, entityId: string, entryId: string): Promise<string> {
-  await call.queue(queueOf(entityId))
+  await call.serialize(queueOf(entityId))
   const [row] = await rowsOf<{ number: string }>(
     call.tx,
     sql`select ledger_post(${entryId}::uuid, ${call.actor.id}::uuid, ${call.now.toISOString()}::timestamptz) as number`,
@@ -143,8 +143,8 @@ export function refuseUnbalanced(lines: readonly PostingLine[]): void {
 type Written = Posted & { hash: string; currency: string }
 
 /** Writes and posts the draft and its lines in one round trip; null where the source or the reversal is there already. */
-async function write({ tx, actor, now, queue }: Call, draft: Draft): Promise<Written | null> {
-  await queue(queueOf(draft.entityId))
+async function write({ tx, actor, now, serialize }: Call, draft: Draft): Promise<Written | null> {
+  await serialize(queueOf(draft.entityId))
   const { id = randomUUID(), entityId, journalId = null, journal = null, source, reversalOfId, lines } = draft
   const told = {
     id,

@@ -10,7 +10,7 @@ import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { chartsTurn, requireNoCircle } from './chart.ts'
+import { lockChart, requireNoCircle } from './chart.ts'
 import { newDays, positionsTurn, requirePlanned } from './headcount.ts'
 import { bringUpToDate, inFile, isWhoCalls, requireOther } from './people.ts'
 import { says } from './sentences.ts'
@@ -62,7 +62,7 @@ async function complete(
   if (managerId && managerId !== before?.managerId && (await isWhoCalls(managerId, call)))
     throw new Problem('forbidden', says.ownReports(), { managerId: says.chooseAnotherManager() })
   // What moves a manager's days may close a circle as much as another manager does.
-  await chartsTurn(call)
+  await lockChart(call)
   const seat = await seatOf(draft.values.positionId, call)
   if (before) return { values: { ...seat, ...draft.values } }
   const known = await factBefore(draft, call)
@@ -143,13 +143,13 @@ async function managerInTree(personId: string | undefined, { tx }: Call): Promis
 
 /** What somebody does follows on the day it begins, also in their own file; the chart has no circle on any day. */
 async function followUp(id: string, { call, before }: { call: Call; before: AssignmentRow | null }): Promise<void> {
-  call.later(checkChart, id)
+  call.beforeCommit(checkChart, id)
   await requireSeat(id, before, call)
   const [row] = await call.tx
     .select({ personId: assignmentTable.personId })
     .from(wholeRows(assignmentTable, 'of one in hand'))
     .where(eq(assignmentTable.id, id))
-  call.later(follow, row!.personId)
+  call.beforeCommit(follow, row!.personId)
 }
 /** Who comes into a position, or stays longer, is one of those who are planned for it, or says why not (rule H23). */
 async function requireSeat(id: string, before: AssignmentRow | null, call: Call): Promise<void> {
@@ -158,7 +158,8 @@ async function requireSeat(id: string, before: AssignmentRow | null, call: Call)
   )[0]!
   if (!positionId || overPlan || state !== 'in force') return
   const was = before?.positionId === positionId && !before.overPlan ? before : null
-  for (const span of newDays({ validFrom, validTo }, was)) call.later(checkSeat, JSON.stringify({ positionId, span }))
+  for (const span of newDays({ validFrom, validTo }, was))
+    call.beforeCommit(checkSeat, JSON.stringify({ positionId, span }))
 }
 /** Asked once everything of the call is written: who is hired is not sought any more. */
 async function checkSeat(asked: string[], call: Call): Promise<void> {

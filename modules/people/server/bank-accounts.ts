@@ -44,7 +44,7 @@ async function followUp(id: string, { call, before }: { call: Call; before: Bank
         .from(wholeRows(bankAccountTable, 'a rule'))
         .where(and(eq(bankAccountTable.personId, personId), ne(bankAccountTable.id, id)))
         .limit(1)
-  if (other) call.later(tell, id)
+  if (other) call.beforeCommit(tell, id)
 }
 
 /** Once a person, however many of their accounts moved. */

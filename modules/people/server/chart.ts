@@ -7,7 +7,7 @@ import { says } from './sentences.ts'
 import { assignmentTable } from './tables.ts'
 
 /** Two people who are each given the other as manager at the same moment wait for one another here. */
-export const chartsTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('hr.chart'))`)
+export const lockChart = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('hr.chart'))`)
 
 /**
  * Refuses assignments by which somebody would report to themselves on any day (rule H19): the managers above each of them are followed as

@@ -75,7 +75,7 @@ async function ownerOf({ positionId = null, departmentId }: PlanDraft['values'],
 }
 
 async function follow(id: string, { call, before }: { call: Call; before: PlanRow | null }): Promise<void> {
-  call.later(checkCeilings, 'planned')
+  call.beforeCommit(checkCeilings, 'planned')
   const now = (
     await call.tx.select().from(wholeRows(headcountPlanTable, 'of one in hand')).where(eq(headcountPlanTable.id, id))
   )[0]!

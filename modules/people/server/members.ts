@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { users } from '#server/auth/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { wholly } from '#server/call/wholly.ts'
+import { savepoint } from '#server/call/savepoint.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
@@ -66,7 +66,7 @@ export async function accessFollows(id: string, { call, before }: { call: Call; 
 async function access(verb: 'disable' | 'enable', memberId: string, call: Call): Promise<void> {
   const member = await members.find(memberId, byItself(call))
   if (member.active === (verb === 'enable')) return
-  const changing = wholly(byItself(call), (part) => members.acts.get(verb)!(memberId, part, undefined))
+  const changing = savepoint(byItself(call), (part) => members.acts.get(verb)!(memberId, part, undefined))
   await changing.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
   })

@@ -21,7 +21,7 @@ import { asOf, placed } from './placed.ts'
 import { endAbsence, startAbsence } from './absences.ts'
 import { dropPhoto, keepPhoto } from './photo-store.ts'
 import { accessFollows, chartFollows, requireFreeMember } from './members.ts'
-import { turnOver } from './turn-over.ts'
+import { changeOfDay } from './day-change.ts'
 
 /** The directory: of whoever works here today, what everybody may know. */
 export const employees = serveRecord(directory, {
@@ -114,7 +114,7 @@ export const inFile = { noun: declared.name, by: 'personId' }
 export const personRoutes = serveVerbs(people, {
   linkMember: async ({ id }, call, { memberId }) => {
     await requireFreeMember(memberId, call)
-    call.later(chartFollows, id)
+    call.beforeCommit(chartFollows, id)
     return { values: { memberId } }
   },
   setPhoto: async ({ id }, call, body) => ({ values: { photo: await keepPhoto(id, body, call) } }),
@@ -142,7 +142,7 @@ export const personRoutes = serveVerbs(people, {
 })
 
 /** Brings what is kept of these people of today to what their dates and facts say of today. */
-export const bringUpToDate = (ids: readonly string[], call: Call): Promise<number> => turnOver(people, ids, call)
+export const bringUpToDate = (ids: readonly string[], call: Call): Promise<number> => changeOfDay(people, ids, call)
 
 /** What somebody's facts are entered for: the person, and whether whoever enters them is that person. */
 export async function requireOther(personId: string | undefined, call: Call): Promise<void> {

@@ -49,7 +49,7 @@ async function complete(
   await requireTree(before?.id, values.reportsToId, call)
   if (before && values.departmentId && values.departmentId !== before.departmentId) {
     await plansTurn(call)
-    call.later(checkCeilings, 'departmentId')
+    call.beforeCommit(checkCeilings, 'departmentId')
   }
   return { values }
 }

@@ -81,7 +81,7 @@ export async function tellOfPattern(id: string, before: Hours, call: Call): Prom
 }
 
 const remember = (personId: string, facts: readonly Fact[], call: Call) =>
-  call.later(
+  call.beforeCommit(
     tell,
     JSON.stringify({
       personId,

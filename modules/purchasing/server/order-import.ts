@@ -102,7 +102,7 @@ export async function importOrderLines(drafts: readonly ListedLineDraft[], { tx 
 
 /** The header keeps its published amounts; only the count of its lines and what was delivered follow from them. */
 export const countLines = async (lineId: string, { call }: { call: Call }): Promise<void> =>
-  call.later(countLinesOf, lineId)
+  call.beforeCommit(countLinesOf, lineId)
 
 async function countLinesOf(lineIds: string[], { tx }: Call): Promise<void> {
   await tx.execute(sql`

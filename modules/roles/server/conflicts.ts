@@ -137,7 +137,7 @@ export async function openConflicts(call: Call): Promise<{ key: string; since: s
 }
 
 /** One change of access at a time, as where roles are given. */
-const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
+const takeLock = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
 
 /** Refuses to accept what is not there any more, or is not what it was. */
 function asSeen(found: Found | undefined, basis: string): Found {
@@ -154,13 +154,13 @@ export const conflictRoutes = [
   }),
   route(conflictApi.accept, async ({ params: { id }, body: { conflict, basis, reason } }, call) => {
     if (id === call.actor.id) throw new Problem('forbidden', says.ownConflict())
-    await inTurn(call)
+    await takeLock(call)
     const found = (await conflictsOfMember(id, call)).find(({ name }) => name === conflict)
     await keep(memberOf(id), asSeen(found, basis), reason, call)
     return { done: true } as const
   }),
   route(conflictApi.acceptOfRole, async ({ params: { id }, body: { conflict, basis, reason } }, call) => {
-    await inTurn(call)
+    await takeLock(call)
     const [role] = await call.tx
       .select()
       .from(roleTable)

@@ -76,11 +76,11 @@ async function refuseSameName(label: string, id: string, { tx }: Call): Promise<
   if (other) throw new Problem('conflict', says.nameTaken(), { label: common.chooseAnotherName() })
 }
 
-const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
+const takeLock = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
 
 const verbs = serveVerbs(roles, {
   change: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async (role, call, { label, description, permissions, reason }) => {
       const { id, permissions: had, holders, label: called } = role
       if (label !== undefined && label !== called) await refuseSameName(label, id, call)

@@ -71,7 +71,7 @@ async function keepAnAdministrator({ tx }: Call): Promise<void> {
 }
 
 /** One change of access at a time, each on the result of the one before. */
-const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
+const takeLock = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
 
 const endAll = async (id: string, { tx }: Call): Promise<void> =>
   void (await tx.delete(sessions).where(eq(sessions.userId, id)))
@@ -104,7 +104,7 @@ export async function addRoles(
   { roles: wanted, reason }: { roles: readonly string[]; reason?: string | undefined },
   call: Call,
 ): Promise<void> {
-  await inTurn(call)
+  await takeLock(call)
   await members.act(id, 'changeRoles', { ...call, version: null }, async (member) => {
     members.refuse('changeRoles', member, call)
     await setRoles(id, { roles: [...member.roleNames, ...wanted], reason }, call)
@@ -126,7 +126,7 @@ async function refuseManager(id: string, managerId: string, { tx, actor }: Call)
 
 const verbRoutes = serveVerbs(members, {
   changeRoles: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async ({ id }, call, body) => {
       await setRoles(id, body, call)
       await keepAnAdministrator(call)
@@ -135,7 +135,7 @@ const verbRoutes = serveVerbs(members, {
     },
   },
   changePlace: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async ({ id }, call, { managerId, department }) => {
       if (managerId) await refuseManager(id, managerId, call)
       return { values: { managerId, department } }
@@ -156,7 +156,7 @@ const verbRoutes = serveVerbs(members, {
     )
   },
   disable: {
-    turn: inTurn,
+    beforeLock: takeLock,
     does: async ({ id }, call) => {
       await call.tx.update(users).set({ active: false }).where(eq(users.id, id))
       await keepAnAdministrator(call)

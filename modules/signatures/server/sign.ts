@@ -228,17 +228,17 @@ export async function takeRefusal(
 }
 
 export const signatureRequestRoutes = serveVerbs(signatureRequests, {
-  send: { turn: holdDocument, does: send },
-  sign: { turn: holdDocument, does: sign },
+  send: { beforeLock: holdDocument, does: send },
+  sign: { beforeLock: holdDocument, does: sign },
   refuse: {
-    turn: holdDocument,
+    beforeLock: holdDocument,
     does: async (row, call, body) => {
       const mine = (await signersOf(row.id, call)).find(({ userId }) => userId === call.actor.id)
       return takeRefusal(row, mine, body, byMember(call), call)
     },
   },
   withdraw: {
-    turn: holdDocument,
+    beforeLock: holdDocument,
     does: async (row, call, { reason }) => {
       if (row.state !== 'draft') await note('withdrawn', row, { reason }, call)
       const signers = await signersOf(row.id, call)

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { bringUp, personsTurn } from '#modules/time/server/attendance.ts'
+import { bringUp, lockPerson } from '#modules/time/server/attendance.ts'
 import { leaveOf } from '#modules/time/server/leave-days.ts'
 import { punches } from '#modules/time/server/punches.ts'
 import { daysOf, rosterOf } from '#modules/time/server/roster.ts'
@@ -38,7 +38,7 @@ export async function createSampleTime({ agenda, now, routes }: SampleLife): Pro
     then('hr', async (hr) => {
       // What was clocked since then, too, as it stands now.
       // Attendance is made for that moment by hand, once for each person.
-      await write({ ...hr, now, later: () => {} }, day)
+      await write({ ...hr, now, beforeCommit: () => {} }, day)
       then('employee', async (own) => {
         await askFor(own, (body) => ask(declared.api.create, { body }, own))
         const submit = async (week: Day) => {
@@ -102,7 +102,7 @@ async function write(call: Call, today: Day): Promise<void> {
       const spans: [Day, Day][] = [[validFrom > from ? validFrom : from, today]]
       if (change < from && works === 'Night week' && validFrom === first) spans.unshift([first, addDays(change, 1)])
       for (const [a, b] of spans) await clock(personId, a, b, employeeId === 'E-0011', call, roll)
-      await personsTurn(personId, call)
+      await lockPerson(personId, call)
       for (const [a, b] of spans) await bringUp(personId, a, b, call)
     }
   }

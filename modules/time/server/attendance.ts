@@ -14,7 +14,7 @@ import { attendancePunchTable, attendanceTable, punchTable, voidPunchTable } fro
 import { place, type Placed } from './windows.ts'
 
 /** Punches, corrections and attendance of one person are written one after the other: two at once would not see each other. */
-export const personsTurn = (personId: string, { tx }: Pick<Call, 'tx'>) =>
+export const lockPerson = (personId: string, { tx }: Pick<Call, 'tx'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.time ${personId}`}, 0))`)
 
 /** The punches of a person that count, in the order of time. */

@@ -6,19 +6,19 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { bringUp, personsTurn } from './attendance.ts'
+import { bringUp, lockPerson } from './attendance.ts'
 import { checked } from './correction-rules.ts'
 import { timeCorrections, type CorrectionRow } from './corrections.ts'
 import { punches } from './punches.ts'
 import { correctionTable, punchTable, voidPunchTable } from './tables.ts'
 
 /** Of the person of a correction, before its row is locked. */
-async function turnOf(call: Call, id: string): Promise<void> {
+async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: correctionTable.personId })
     .from(wholeRows(correctionTable, 'of one in hand'))
     .where(eq(correctionTable.id, id))
-  if (row) await personsTurn(row.personId, call)
+  if (row) await lockPerson(row.personId, call)
 }
 
 async function correctsOf(row: CorrectionRow, call: Call) {
@@ -64,7 +64,7 @@ async function correct(row: CorrectionRow, given: Call): Promise<void> {
 
 export const correctionRoutes = serveVerbs(timeCorrections, {
   submit: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       await correctsOf(row, call)
       const managed = await isManaged(row.requesterId, call)
@@ -72,7 +72,7 @@ export const correctionRoutes = serveVerbs(timeCorrections, {
     },
   },
   approve: {
-    turn: turnOf,
+    beforeLock: lockOf,
     does: async (row, call) => {
       await correct(row, call)
       return { values: { stateReason: null } }

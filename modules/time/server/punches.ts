@@ -11,7 +11,7 @@ import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { bringUp, personsTurn, punchesOf } from './attendance.ts'
+import { bringUp, lockPerson, punchesOf } from './attendance.ts'
 import { rosterOf } from './roster.ts'
 import { says } from './sentences.ts'
 import { attendancePunchTable, attendanceTable, correctionTable, punchTable, voidPunchTable } from './tables.ts'
@@ -68,7 +68,7 @@ export async function standingOf(personId: string, call: Call) {
 async function complete({ values }: Draft, { call }: { call: Call }): Promise<Draft> {
   const personId = await ownPerson(call)
   if (!personId) throw new Problem('unprocessable', says.noFileOfOwn())
-  await personsTurn(personId, call)
+  await lockPerson(personId, call)
   const [person] = await call.tx
     .select({ state: personTable.state })
     .from(wholeRows(personTable, 'a reference'))
@@ -87,7 +87,7 @@ export const punches = serveRecord(declared, {
   ...form,
   reach: { own: punchTable.personId },
   prepare: complete,
-  written: async (id, { call }) => call.later(follow, id),
+  written: async (id, { call }) => call.beforeCommit(follow, id),
 })
 
 /** What is punched is in the attendance of its person at once. */
@@ -98,7 +98,7 @@ async function follow(ids: string[], call: Call): Promise<void> {
     .where(inArray(punchTable.id, ids))
   for (const [personId, own] of Map.groupBy(rows, (row) => row.personId)) {
     const days = own.map(({ at }) => dayIn(new Date(at), 'UTC')).toSorted()
-    await personsTurn(personId, call)
+    await lockPerson(personId, call)
     await bringUp(personId, addDays(days[0]!, -2), addDays(days.at(-1)!, 1), call)
   }
 }

@@ -14,7 +14,7 @@ import { shiftTypes } from './shift-types.ts'
 import { teamHourRoutes } from './team-hours.ts'
 import { timesheetRoutes } from './timesheet-verbs.ts'
 import { timesheets } from './timesheets.ts'
-import { leaveHook, turnOver } from './turn-over.ts'
+import { leaveHook, changeOfDay } from './turn-over.ts'
 
 /** Time: who works when, when they came and went, and what it comes to. */
 export const time: ServerModule = {
@@ -40,7 +40,7 @@ export const time: ServerModule = {
       words: 'Work out shifts that are over',
       // Shifts end at any time in any zone; what is worked out is not worked out again.
       every: '11,41 * * * *',
-      run: async (_data, app) => turnOver(app),
+      run: async (_data, app) => changeOfDay(app),
     },
   ],
 }

@@ -10,7 +10,7 @@ import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { bringUp, personsTurn } from './attendance.ts'
+import { bringUp, lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { shiftAssignmentTable, shiftPatternTable, shiftTypeTable } from './tables.ts'
 
@@ -45,7 +45,7 @@ async function complete(draft: Draft, { call, before }: { call: Call; before: Ro
   if (shiftTypeId && patternId) throw new Problem('unprocessable', says.notBoth(), { patternId: says.notBoth() })
   await refuseArchived(draft.values, call)
   await refuseOutside({ personId, validFrom, validTo }, call)
-  await personsTurn(personId, call)
+  await lockPerson(personId, call)
   if (!before && validTo !== null && validTo >= validFrom) await goOnAfter({ personId, validFrom, validTo }, call)
   return draft
 }
@@ -110,12 +110,12 @@ async function followUp(id: string, { call }: { call: Call }): Promise<void> {
     .select({ personId: shiftAssignmentTable.personId })
     .from(wholeRows(shiftAssignmentTable, 'of one in hand'))
     .where(eq(shiftAssignmentTable.id, id))
-  call.later(follow, row!.personId)
+  call.beforeCommit(follow, row!.personId)
 }
 async function follow(ids: string[], call: Call): Promise<void> {
   const today = await dayOf(call)
   for (const id of ids.toSorted()) {
-    await personsTurn(id, call)
+    await lockPerson(id, call)
     await bringUp(id, addDays(today, -back), addDays(today, 1), call)
   }
 }

@@ -3,7 +3,7 @@ import { servedEntities } from '#modules/ledger/server/entities.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { createTestApp, type Caller, type TestReply } from '#server/testing/app.ts'
-import { turnOver } from './turn-over.ts'
+import { changeOfDay } from './turn-over.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -101,7 +101,7 @@ export async function openTime({ now = '2026-06-15T12:00:00Z', timeZone = 'Ameri
     ok(await approve(id))
     return id
   }
-  const turn = () => turnOver(t.app)
+  const turn = () => changeOfDay(t.app)
   return {
     t,
     as,

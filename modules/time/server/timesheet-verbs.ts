@@ -10,19 +10,19 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
-import { personsTurn } from './attendance.ts'
+import { lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { timesheetTable } from './tables.ts'
 import { clockedOf, linesOfWeek, sumOf, weekOf, type WeekDay } from './timesheet-lines.ts'
 import { byHandOf, timesheets, writing, type SheetRow } from './timesheets.ts'
 
 /** Of the person of a timesheet, before its row is locked. */
-async function turnOf(call: Call, id: string): Promise<void> {
+async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: timesheetTable.personId })
     .from(wholeRows(timesheetTable, 'of one in hand'))
     .where(eq(timesheetTable.id, id))
-  if (row) await personsTurn(row.personId, call)
+  if (row) await lockPerson(row.personId, call)
 }
 
 /** What is put to the decision is what was clocked by then, whole. */
@@ -61,7 +61,7 @@ async function supersede({ id, personId, weekOf: week }: SheetRow, given: Call):
 export const timesheetRoutes = [
   ...serveVerbs(timesheets, {
     submit: {
-      turn: turnOf,
+      beforeLock: lockOf,
       does: async (row, call) => {
         const { values, lines } = await asOfNow(row, call)
         const managed = await isManaged(row.requesterId, call)
@@ -69,7 +69,7 @@ export const timesheetRoutes = [
       },
     },
     approve: {
-      turn: turnOf,
+      beforeLock: lockOf,
       does: async (row, call) => {
         await supersede(row, call)
         return { values: { stateReason: null } }
@@ -77,7 +77,7 @@ export const timesheetRoutes = [
     },
     reject: { does: (_row, _call, { reason }) => ({ values: { stateReason: reason } }) },
     correct: async (row, call, { reason }) => {
-      await personsTurn(row.personId, call)
+      await lockPerson(row.personId, call)
       const { personId, requesterId, weekOf: week, revision } = row
       const [other] = await call.tx
         .select({ id: timesheetTable.id })

@@ -11,7 +11,7 @@ import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { lends, wholeRows } from '#server/record/visible-rows.ts'
-import { personsTurn } from './attendance.ts'
+import { lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { attendanceTable, timesheetLineTable, timesheetTable } from './tables.ts'
 import { clockedOf, linesOfWeek, sumOf, weekOf } from './timesheet-lines.ts'
@@ -58,7 +58,7 @@ async function complete(
 async function begin(day: string, call: Call) {
   const personId = await ownPerson(call)
   if (!personId) throw new Problem('unprocessable', says.noFileOfOwn())
-  await personsTurn(personId, call)
+  await lockPerson(personId, call)
   const week = mondayOf(day)
   if (week > (await dayOf(call))) throw new Problem('unprocessable', says.notBegun(), { weekOf: says.notBegun() })
   const [person] = await call.tx

@@ -40,7 +40,7 @@ async function isNewDay(on: Day, { tx }: Call): Promise<boolean> {
  * Brings what is kept of today to today, in the way of every change: in history, events and audit. With the first change of a new day everybody is brought
  * there, so that all files stand at one day. Answers how many it brought.
  */
-export async function turnOver(served: typeof people, ids: readonly string[], call: Call): Promise<number> {
+export async function changeOfDay(served: typeof people, ids: readonly string[], call: Call): Promise<number> {
   const on = await dayOf(call)
   const all = await differing((await isNewDay(on, call)) ? null : ids, on, call)
   // It follows by itself from what was entered and from the day, which asks for no right of whoever entered it.
