@@ -113,8 +113,8 @@ const tablesOf = (tree: Tree): string[] =>
   )
 
 /**
- * Raw SQL takes the rows of a noun by `visibleRows(recordType, call)` and what is joined to them by `lends(table)`: a table named in a statement, or put in
- * behind `from` or `join`, would show everyone everything. A query builder reads them under `visible()` or `byId()`, or by `wholeRows(table, why)`.
+ * Raw SQL takes the rows of a noun by `visibleRows(recordType, call)` and what is joined to them by `joined(table)`: a table named in a statement, or put in
+ * behind `from` or `join`, would show everyone everything. A query builder reads them under `visible()` or `byId()`, or by `unscoped(table, why)`.
  */
 function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<Record<string, string>> = {}): string[] {
   const names = tables.join('|')
@@ -138,7 +138,7 @@ function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<R
   })
 }
 /** What may take a table by itself: it writes to it, names its columns, or says why it is read whole. */
-const takesTable = /^(wholeRows|lends|insert|update|delete|getTableColumns|getTableName|sharedSeries|parts)$/
+const takesTable = /^(unscoped|joined|insert|update|delete|getTableColumns|getTableName|sharedSeries|parts)$/
 
 /** Where a query builder reads a table, and no `visible()` or `byId()` of the same chain says of which rows; or a table is put where it could be read unseen. */
 function built(code: string, taken: readonly string[]): string[] {
@@ -301,13 +301,13 @@ test('SQL takes the rows of a room as far as the caller sees them', () => {
       'sql`update badge set a = 1`',
       'sql`select badge`',
       `${taken}sql\`select * from \${all} p\``,
-      `${taken}sql\`select * from \${lends(all, 'p')}\``,
+      `${taken}sql\`select * from \${joined(all, 'p')}\``,
       '// from hr_people',
       `${taken}tx.select().from(all).where(eq(all.id, id))`,
       `${taken}tx.select().from(badges).leftJoin(all, eq(all.id, id))`,
       `${taken}tx.select().from(all).where(byId(source, actor, id))`,
       `${taken}tx.select().from(all).where(eq(all.id, f(x)))\nconst y = visible(people, actor)`,
-      `${taken}tx.select().from(wholeRows(all, 'a rule')).where(and(eq(all.id, id)))`,
+      `${taken}tx.select().from(unscoped(all, 'a rule')).where(and(eq(all.id, id)))`,
       `${taken}tx.$count(all)`,
       `${taken}const boss = alias(all, 'boss')`,
       `${taken}const them = all`,

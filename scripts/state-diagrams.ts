@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 type Verb = { label: string; from?: readonly string[]; to?: string }
 type RecordType = { one: string; name: string; states: object; verbList: readonly Verb[] }
@@ -15,7 +15,7 @@ function diagramOf({ one, states, verbList }: RecordType): string | null {
   const steps = verbList.flatMap(({ label, from, to }) => (to && from ? from.map((each) => ({ each, to, label })) : []))
   if (steps.length === 0) return null
   return [
-    `**${sentence(one)}**`,
+    `**${upperFirst(one)}**`,
     '',
     '```mermaid',
     'stateDiagram-v2',

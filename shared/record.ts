@@ -6,7 +6,7 @@ import { isNeeded, metaOf, type FieldMeta } from './field.ts'
 import { ListQuery, Page, ReadQuery, Summary } from './list.ts'
 import { figureOf, measureOf, type Measure, type MeasureSpec } from './measure.ts'
 import type { Possible } from './possible.ts'
-import { sentence } from './text.ts'
+import { upperFirst } from './text.ts'
 import { possible, slugOf, type States, type Verbs, type VerbSpec, type Viewer } from './verb.ts'
 import { previewOf, severalOf, VerbPreview, VerbRun } from './verb-run.ts'
 
@@ -169,7 +169,7 @@ export function record<
   const rightOf = (right: string) => (right.includes('.') ? (right as ReturnType<typeof may>) : may(right))
   const stateField: string = spec.stateField ?? 'state'
   const verbList = Object.entries(verbs as Verbs<RowOut<Row>, F>).map(([verb, each]): Verb => {
-    const { right = verb, body, warned, reply, elsewhere, summary = `${sentence(verb)} a ${recordType}` } = each
+    const { right = verb, body, warned, reply, elsewhere, summary = `${upperFirst(verb)} a ${recordType}` } = each
     const shared = { method: 'POST', can: rightOf(right), summary } as const
     const called = !elsewhere && verb !== 'update'
     return {

@@ -33,7 +33,7 @@ export const lineFault = (text: string): string | null =>
 export const isStraight = (text: string): boolean => !turning.test(text)
 
 /** 'purchase order' → 'Purchase order'. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
 export const initialsOf = (name: string) => {

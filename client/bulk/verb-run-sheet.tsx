@@ -11,7 +11,7 @@ import { Progress } from '#client/ui/progress.tsx'
 import { useWork } from '#client/use-work.ts'
 import { offerSeconds, undoing } from '#shared/decision/undo.ts'
 import type { Verb } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { verbRunApi, type VerbRun, type VerbRunRow } from '#shared/verb-run.ts'
 import { several, sumsOf, type Words } from './bulk-words.ts'
 import { RecordTitle, Refusals } from './refusals.tsx'
@@ -78,7 +78,7 @@ export function VerbRunSheet({ record, verbs, id, onClose, onRun }: Props) {
       ) : running ? (
         <div className="space-y-3">
           <Progress
-            label={sentence(`${several(data.total, words)} to be ${verb.done}`)}
+            label={upperFirst(`${several(data.total, words)} to be ${verb.done}`)}
             value={data.done + data.refused}
             max={data.total}
             detail={`${formatNumber(data.done + data.refused)} of ${formatNumber(data.total)}`}
@@ -102,7 +102,7 @@ function wordsOf({ rows, verb }: VerbRun, record: Words): Words {
 }
 
 const titleOf = ({ state, done }: VerbRun, verb: Did, words: Words): string =>
-  state === 'running' ? `${verb.label}: under way` : sentence(`${several(done, words)} ${verb.done}`)
+  state === 'running' ? `${verb.label}: under way` : upperFirst(`${several(done, words)} ${verb.done}`)
 
 /** For seconds, as of each decision alone: what it decided is undone, and the result of that stands in its place. */
 function UndoAll({ run: { id, undo }, onRun }: { run: VerbRun; onRun: (id: string) => void }) {
@@ -161,9 +161,9 @@ function Ended({ words, verb, run: { rows, state } }: { words: Words; verb: Did;
       )}
       {done.length > 0 && (
         <div>
-          <h3 className="text-table font-semibold text-fg">{sentence(verb.done)}</h3>
+          <h3 className="text-table font-semibold text-fg">{upperFirst(verb.done)}</h3>
           <ul
-            aria-label={sentence(verb.done)}
+            aria-label={upperFirst(verb.done)}
             className="mt-1 max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line text-table"
           >
             {done.slice(0, named).map(({ amount, currency, ...row }) => (
@@ -172,7 +172,7 @@ function Ended({ words, verb, run: { rows, state } }: { words: Words; verb: Did;
                   <RecordTitle {...row} />
                   {mixed && (
                     <span className="block text-caption text-fg-muted">
-                      {sentence(recordRefOf(row.record)?.one ?? '')}
+                      {upperFirst(recordRefOf(row.record)?.one ?? '')}
                     </span>
                   )}
                 </span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { DataTable, type Column } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { valueText, type Mark, type Series, type Shape } from './shape.ts'
 
 /** Where a place has no mark. */
@@ -41,7 +41,7 @@ export function ChartTable({ shape, label }: Props) {
     ...(counted
       ? [
           {
-            label: sentence(rows[1]),
+            label: upperFirst(rows[1]),
             numeric: true,
             of: (at: number) => {
               const mark = series[0]!.marks[at]
@@ -80,7 +80,7 @@ export function HeardTable({ shape, label }: Props) {
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {counted && <th scope="col">{sentence(rows[1])}</th>}
+            {counted && <th scope="col">{upperFirst(rows[1])}</th>}
             {columns.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

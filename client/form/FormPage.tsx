@@ -7,7 +7,7 @@ import { listCrumb } from '#client/record/last-list.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 type PageProps = {
@@ -58,7 +58,7 @@ export function NewRecordPage({ record, above = [], defaults, groups }: NewProps
         onCancel={() => void navigate(back ?? record.listPage)}
         submit={async (values) => {
           const made = (await create.mutateAsync({ body: values })) as { id: string }
-          toast({ title: `${sentence(record.one)} created` })
+          toast({ title: `${upperFirst(record.one)} created` })
           await navigate(back ?? record.pageOf(made.id))
         }}
       />

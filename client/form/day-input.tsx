@@ -7,7 +7,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { isDay, type Day } from '#shared/day.ts'
 import { dayExamples, readDay } from './parse.ts'
 import type { TypedInput } from './typed-input.ts'
@@ -37,7 +37,7 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, read =
           {...rest}
           size={size}
           className="figures pr-9 max-md:pr-11"
-          placeholder={explain ? sentence(dayExamples(readerLocale())) : undefined}
+          placeholder={explain ? upperFirst(dayExamples(readerLocale())) : undefined}
           value={typed ?? (day ? formatDay(day) : value)}
           aria-describedby={
             [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined

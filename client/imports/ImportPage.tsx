@@ -12,7 +12,7 @@ import { useWork } from '#client/use-work.ts'
 import { sentenceOf } from '#client/api.ts'
 import { importApi } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { isWorking, stepOf } from './import-rules.ts'
 import { MatchStep } from './match-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -33,7 +33,7 @@ export function ImportPage() {
       </>
     )
   }
-  const crumbs = [{ label: sentence(record.many), to: listAddress(record) }]
+  const crumbs = [{ label: upperFirst(record.many), to: listAddress(record) }]
   const title = `Import ${record.many}`
   if (!can(`${record.name}.import`)) {
     return (

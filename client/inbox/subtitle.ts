@@ -1,8 +1,8 @@
 import { isDay } from '#shared/day.ts'
 import type { InboxItem } from '#shared/inbox.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { formatDay } from '#client/format.ts'
 
 /** What a record is and what else tells it from others of its title: 'Nov 9, 2026 · Timesheet'. */
 export const subtitleOf = ({ subtitle, noun }: Pick<InboxItem, 'subtitle' | 'noun'>): string =>
-  [subtitle && isDay(subtitle) ? formatDay(subtitle) : subtitle, sentence(noun)].filter(Boolean).join(' · ')
+  [subtitle && isDay(subtitle) ? formatDay(subtitle) : subtitle, upperFirst(noun)].filter(Boolean).join(' · ')

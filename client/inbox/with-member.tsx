@@ -9,7 +9,7 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { inboxApi, type InboxItem } from '#shared/inbox.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 type Props = { memberId: string }
 const useWith = ({ memberId }: Props) => useApi(inboxApi.ofMember, { params: { id: memberId } })
@@ -78,7 +78,7 @@ const Lines = ({ title, by, items, empty }: { title: string; by: string; items: 
             </>
           ),
         },
-        { label: 'Kind', of: ({ noun }) => sentence(noun) },
+        { label: 'Kind', of: ({ noun }) => upperFirst(noun) },
         {
           label: 'Amount',
           numeric: true,

@@ -7,7 +7,7 @@ import type { Crumb } from '#client/shell/page-header.tsx'
 import type { Tone } from '#client/ui/pill.tsx'
 import type { Day } from '#shared/day.ts'
 import type { AnyRecord, DetailOf } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
 import { useAsOf } from './as-of.tsx'
 import type { AnyRow } from './field-value.tsx'
@@ -99,7 +99,7 @@ function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
   const [shown, setShown] = useState(asOf)
   if (shown !== asOf && !found.isPlaceholderData) setShown(asOf)
   const added = useAdditions<Added>(record.name)
-  const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
+  const path = [...crumbs, { label: upperFirst(record.many), to: listAddress(record) }]
   const standing = useStanding(record, id)
   const Whereabouts = useWhereabouts(record)
   // They come together: nothing moves once the page is there.

@@ -1,4 +1,4 @@
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const addresses = new Map<string, string>()
 
@@ -11,6 +11,6 @@ export const listAddress = (record: { name: string; listPage: string }): string 
 
 /** The list of a noun as a page above. */
 export const listCrumb = ({ many, listPage }: { many: string; listPage: string }): { label: string; to: string } => ({
-  label: sentence(many),
+  label: upperFirst(many),
   to: listPage,
 })

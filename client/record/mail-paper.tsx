@@ -5,7 +5,7 @@ import { urlOf } from '#client/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { download } from './download.ts'
 import { VerbDialog } from './verb-dialog.tsx'
 
@@ -50,7 +50,7 @@ export function MailPaper<S extends z.ZodObject>({
       onClose={onClose}
       submit={async (body) => {
         await send(body as z.output<S>)
-        toast({ title: `${sentence(word)} ${number} is on its way to ${(body as unknown as Letter).to}` })
+        toast({ title: `${upperFirst(word)} ${number} is on its way to ${(body as unknown as Letter).to}` })
       }}
     >
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">

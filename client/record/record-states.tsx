@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AnyRecord } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { listAddress } from './last-list.ts'
 
 type Props = { record: AnyRecord; error: unknown; onRetry: () => void }
@@ -18,7 +18,7 @@ const isMissing = (error: unknown): boolean => statusOf(error) === 404 || status
 /** The page of a record that is not there, may not be seen, or could not be read. */
 export const RecordFailed = ({ crumbs, ...props }: Props & { crumbs: readonly Crumb[] }) => (
   <>
-    <PageHeader title={sentence(props.record.one) + (isMissing(props.error) ? ' not found' : '')} crumbs={crumbs} />
+    <PageHeader title={upperFirst(props.record.one) + (isMissing(props.error) ? ' not found' : '')} crumbs={crumbs} />
     <RecordFailure {...props} />
   </>
 )
@@ -56,7 +56,7 @@ export function RecordFailure({ record, error, onRetry }: Props) {
 /** The shape of a record page while it is on its way. */
 export const RecordSkeleton = ({ record, crumbs }: { record: AnyRecord; crumbs: readonly Crumb[] }) => (
   <div aria-busy>
-    <PageHeader title={sentence(record.one)} crumbs={crumbs} />
+    <PageHeader title={upperFirst(record.one)} crumbs={crumbs} />
     <output className="block space-y-5 px-4 py-5">
       <span className="sr-only">Loading the {record.one}…</span>
       <Skeleton className="h-7 w-72 max-w-full" />

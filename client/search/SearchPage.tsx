@@ -12,7 +12,7 @@ import { Input } from '#client/ui/input.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ranks, type Found, type FoundGroup } from '#shared/search.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** Everything a text finds, by kind; each kind leads to its list with the same words. */
 export function SearchPage() {
@@ -90,7 +90,7 @@ function Group({ group, q, narrowed }: { group: FoundGroup; q: string; narrowed:
     <section aria-labelledby={record} className="mt-6">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 id={record} className="text-section text-fg">
-          {sentence(many)}
+          {upperFirst(many)}
         </h2>
         {listed && (
           <Link

@@ -7,7 +7,7 @@ import { sentenceOf } from '#client/api.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { ShellActs } from './commands.ts'
 import { textAfter, typedAhead } from './held-keys.ts'
 import { modKey } from './key-labels.ts'
@@ -152,7 +152,7 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
         {waiting ? <Spinner /> : <Search aria-hidden className="text-fg-subtle" />}
         {scope && (
           <span className="flex shrink-0 items-center gap-1 rounded-full border border-line-strong bg-sunken py-0.5 pr-1 pl-2.5 text-caption font-medium text-fg-muted">
-            {sentence(scope.many)}
+            {upperFirst(scope.many)}
             <button
               type="button"
               aria-label={`Search everything, not only ${scope.many}`}

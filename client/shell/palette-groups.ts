@@ -1,7 +1,7 @@
 import { Clock, FileText, Search, Star } from 'lucide-react'
 import type { Personal } from '#shared/personal.ts'
 import type { Found, FoundGroup } from '#shared/search.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Command, CommandGroup } from './command.ts'
 
 /** A line of the palette: a command, or a record with what its second line shows. */
@@ -65,7 +65,7 @@ const placesOf = ({ favourites, recents }: Personal): LineGroup[] => [
 ]
 
 const foundLines = ({ record, many, items }: FoundGroup): LineGroup => ({
-  value: sentence(many),
+  value: upperFirst(many),
   items: items.map((found) => ({
     id: `${record} ${found.id}`,
     label: found.title,

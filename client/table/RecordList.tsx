@@ -21,7 +21,7 @@ import { deferred } from '#client/ui/deferred.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { filtersOn } from '#shared/list.ts'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { sortedBy } from './card-parts.ts'
 import type { CellOverrides } from './cell.ts'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
@@ -70,7 +70,7 @@ export function RecordList<R extends AnyRecord>(props: Props<R>) {
   if (can(record.api.list.can)) return <List key={record.name} {...(props as unknown as Props<AnyRecord>)} />
   return (
     <>
-      <PageHeader title={sentence(record.many)} crumbs={crumbs} />
+      <PageHeader title={upperFirst(record.many)} crumbs={crumbs} />
       <ListForbidden record={record} />
     </>
   )
@@ -203,7 +203,7 @@ function List({
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:min-h-max">
       <PageHeader
-        title={sentence(record.many)}
+        title={upperFirst(record.many)}
         crumbs={crumbs}
         count={
           count === null || failed

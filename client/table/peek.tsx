@@ -6,7 +6,7 @@ import type { AnyRow } from '#client/record/field-value.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { AnyRecord } from '#shared/record.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ export function Peek({ open, onOpenChange, record, asOf, id, rows }: Props) {
       initialFocus={first}
       open={open}
       onOpenChange={onOpenChange}
-      title={head ? String(head[record.title]) : sentence(record.one)}
+      title={head ? String(head[record.title]) : upperFirst(record.one)}
       description={head && record.subtitle ? String(head[record.subtitle] ?? '') : undefined}
       footer={
         id && (

@@ -15,7 +15,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { filtersOn, filterText, type Filter } from '#shared/list.ts'
 import { fieldsShown } from '#shared/fields-read.ts'
 import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { CellOverrides } from './cell.ts'
 import { isNumeric, placesIn } from './numeric.ts'
 
@@ -46,7 +46,7 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   if (can(props.record.api.list.can)) return <Related {...(props as unknown as Props<AnyRecord>)} />
   if (props.optional) return null
   return (
-    <Card title={props.title ?? sentence(props.record.many)}>
+    <Card title={props.title ?? upperFirst(props.record.many)}>
       <Forbidden title={`You may not see ${props.record.many}`} can={props.record.api.list.can} small />
     </Card>
   )
@@ -87,7 +87,7 @@ function Related({
   const count = all ?? summary.data?.count
   return (
     <Card
-      title={title ?? sentence(record.many)}
+      title={title ?? upperFirst(record.many)}
       note={count === undefined ? undefined : formatNumber(count)}
       padded={false}
       action={
@@ -103,7 +103,7 @@ function Related({
       ) : (
         <DataTable<AnyRow>
           framed={false}
-          label={title ?? sentence(record.many)}
+          label={title ?? upperFirst(record.many)}
           rows={rows}
           keyOf={({ id }) => id}
           empty={empty}

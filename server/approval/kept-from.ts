@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** The people from whom a record is kept, of a noun that says so: no seat opens it to them, whoever they stand in for. */
 export async function keptFrom(
@@ -11,7 +11,7 @@ export async function keptFrom(
   const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === recordType)
   if (!served?.options.barred) return nobody
   const { table } = served.source
-  const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))
+  const [row] = await tx.select().from(unscoped(table, 'a rule')).where(eq(table.id, id))
   return row ? new Set(await served.options.barred(row as never, { tx, now })) : nobody
 }
 const nobody: ReadonlySet<string> = new Set()

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ofSeveral } from '#shared/decision/many.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { verificationRecord, verifications } from '../audit/tables.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
@@ -104,7 +104,7 @@ const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => 
         {
           ...plain,
           noun: 'run',
-          title: `${sources.get(name)?.record.verbList.find((each) => each.name === verb)?.label ?? sentence(verb)}: ${total.toLocaleString('en')} ${total === 1 ? (record?.one ?? name) : (record?.many ?? name)}`,
+          title: `${sources.get(name)?.record.verbList.find((each) => each.name === verb)?.label ?? upperFirst(verb)}: ${total.toLocaleString('en')} ${total === 1 ? (record?.one ?? name) : (record?.many ?? name)}`,
           subtitle: no ? `${(total - no).toLocaleString('en')} done · ${no.toLocaleString('en')} refused` : 'All done',
           page: `${record?.listPage ?? '/inbox'}?run=${id}`,
         },

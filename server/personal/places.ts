@@ -1,4 +1,4 @@
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
@@ -45,8 +45,8 @@ export async function placesOf(
     if (!source || !may(call.actor, source.record.api.list.can)) return []
     const { many, listPage } = source.record
     const to = search ? `${listPage}?${search}` : listPage
-    const title = label || sentence(many)
-    return [{ id, record, recordId: null, search, noun: many, title, subtitle: label ? sentence(many) : null, to }]
+    const title = label || upperFirst(many)
+    return [{ id, record, recordId: null, search, noun: many, title, subtitle: label ? upperFirst(many) : null, to }]
   }
   return {
     favourites: favourites.flatMap((each) => {

@@ -9,7 +9,7 @@ import { day } from '../db/columns.ts'
 import { healed, moved, placed, type Fact, type Plan } from './dated-plan.ts'
 import { serveRecord, type Declared, type Made, type Rules, type Served, type Unserved } from './serve.ts'
 import type { Draft, DraftOf, Join, RecordTable, Row, TableForm } from './source.ts'
-import { wholeRows } from './visible-rows.ts'
+import { unscoped } from './visible-rows.ts'
 import { plainDecimal } from './wire.ts'
 
 /** The columns of a table of dated facts; the migration adds by hand what no table can say: that those in force of one owner do not overlap. */
@@ -127,7 +127,7 @@ const queueOf = (table: DatedTable, owner: readonly string[], of: Record<string,
 async function lockOwner(table: DatedTable, owner: readonly string[], id: string, call: Call): Promise<void> {
   const [row] = await call.tx
     .select(columnsOf(table, owner))
-    .from(wholeRows(table, 'of one in hand'))
+    .from(unscoped(table, 'of one in hand'))
     .where(eq(table.id, id))
   if (row) await queueOf(table, owner, row, call)
 }
@@ -146,7 +146,7 @@ async function factsOf(
   const others = typeof of['id'] === 'string' ? ne(table.id, of['id']) : undefined
   const rows = await tx
     .select({ id: table.id, validFrom: table.validFrom, validTo: table.validTo })
-    .from(wholeRows(table, 'a rule'))
+    .from(unscoped(table, 'a rule'))
     .where(and(...same, eq(table.state, 'in force'), others))
   return rows as Fact[]
 }

@@ -4,7 +4,7 @@ import type { ListQuery } from '#shared/list.ts'
 import type { FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Field } from '#shared/record.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { auditedAs } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { auditLog } from '../db/tables.ts'
@@ -31,7 +31,7 @@ export const exportRoute = (whole: Source): Route =>
     const columns = columnsOf(source, names)
     const rows = await countWithin(source, query, format, call)
     const day = query.asOf ? `as of ${query.asOf}` : now.toISOString().slice(0, 10)
-    const name = `${sentence(source.record.many)} ${day}.${format}`
+    const name = `${upperFirst(source.record.many)} ${day}.${format}`
     const pages = pagesOf(source, query, call)
     // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
     const first = await pages.next()
@@ -47,7 +47,7 @@ export const exportRoute = (whole: Source): Route =>
         .header('content-type', 'text/csv; charset=utf-8')
         .send(Readable.from(csvOf(columns, first.value ?? [], pages), { objectMode: false }))
     reply!.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    return reply!.send(await sheetOf(sentence(source.record.many), columns, first.value ?? [], pages))
+    return reply!.send(await sheetOf(upperFirst(source.record.many), columns, first.value ?? [], pages))
   })
 
 /** The chosen columns, or all fields of the row. A reference is written as the name it shows, and no amount goes without its currency. */

@@ -1,6 +1,6 @@
 import { on, within, type Measure } from '#shared/measure.ts'
 import { parseFilter } from '#shared/list.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { may, type Actor } from '../call/actor.ts'
 import { dayOf } from '../approval/seat.ts'
@@ -45,7 +45,7 @@ export const measureRoutes = (modules: readonly ServerModule[]): Route[] => [
 function ofOther({ many, states }: Source['record'], { filters }: Measure): string {
   const inStates = filters.flatMap(({ field, value }) => (field === 'state' ? value.split(',') : []))
   const words = inStates.map((state) => (states[state]?.word ?? state).toLowerCase())
-  return sentence(words.length ? `${many}: ${words.join(', ')}` : many)
+  return upperFirst(words.length ? `${many}: ${words.join(', ')}` : many)
 }
 
 async function figureOf(

@@ -21,7 +21,7 @@ export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, a
 }
 
 /** A table that only lends to rows which are visible already, as the joins of a list do (the vendor's name to an order, the lines of a bill), or leads to ids whose noun is asked next. */
-export const lends = (table: PgTable | PgView, alias: string): SQL => sql`${table} as ${sql.identifier(alias)}`
+export const joined = (table: PgTable | PgView, alias: string): SQL => sql`${table} as ${sql.identifier(alias)}`
 
 /** Why a statement of a rule reads rows that whoever calls may not see. */
 type Why =
@@ -35,7 +35,7 @@ type Why =
   | 'the app'
 
 /** A table that a query builder reads whole, and why; all others are read where `visible()` or `byId()` says of which rows, as the architecture test asks. */
-export const wholeRows = <T extends PgTable>(table: T, _why: Why): T => table
+export const unscoped = <T extends PgTable>(table: T, _why: Why): T => table
 
 /** Whether a person sees every row: what holds of all rows alone, such as the balance of an account beside them, is said to nobody else. */
 export const seesAll = ({ scope }: Of, { actor }: { actor: Actor }): boolean => scope(actor) === undefined

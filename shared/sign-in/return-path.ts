@@ -1,4 +1,4 @@
-import { sentence } from '../text.ts'
+import { upperFirst } from '../text.ts'
 
 /** What browsers and the server both have, though the language alone does not. */
 declare const URL: {
@@ -32,5 +32,5 @@ export function pageNameOf(path: string): string {
     .split(/[?#]/)[0]!
     .split('/')
     .filter((part) => part !== '' && !/\d/.test(part))
-  return parts.map((part) => sentence(part.replaceAll('-', ' '))).join(' › ')
+  return parts.map((part) => upperFirst(part.replaceAll('-', ' '))).join(' › ')
 }

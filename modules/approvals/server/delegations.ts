@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { delegationApi, type Delegation } from '#modules/approvals/shared/delegations.ts'
 import { Problem } from '#shared/problem.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { delegate } from '#server/approval/save.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { may } from '#server/call/actor.ts'
@@ -37,7 +37,7 @@ async function one(id: string, call: Call): Promise<Delegation> {
 const recordTypesOf = ({ app }: Call) =>
   app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) =>
-      record.approval && !record.approval.by ? [{ name: record.name as string, label: sentence(record.many) }] : [],
+      record.approval && !record.approval.by ? [{ name: record.name as string, label: upperFirst(record.many) }] : [],
     ),
   )
 

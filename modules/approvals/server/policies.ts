@@ -8,7 +8,7 @@ import {
 } from '#modules/approvals/shared/policies.ts'
 import { Policy } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { isAlone, switchOff } from '#server/approval/alone.ts'
 import { askable } from '#server/approval/facts.ts'
 import { simulate } from '#server/approval/foresee.ts'
@@ -104,7 +104,7 @@ async function overview(call: Call) {
       const off = rows.find((row) => row.record === record.name && row.offReason !== null && row.active)
       return {
         name: record.name,
-        label: sentence(record.many),
+        label: upperFirst(record.many),
         mayPass: record.approval?.mayPass ?? false,
         fields: fieldsOf(recordType),
         policies: await Promise.all(

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { readRight } from '#shared/record-ref.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { auditApi } from '#modules/audit/shared/audit.ts'
 import { fromTheTop } from './question.ts'
 
@@ -48,7 +48,7 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
             options={[
               { value: every, label: 'All kinds' },
               ...(choices?.nouns ?? [])
-                .map(({ name, label }) => ({ value: name, label: sentence(label) }))
+                .map(({ name, label }) => ({ value: name, label: upperFirst(label) }))
                 .toSorted(byLabel),
               ...(recordType && !choices?.nouns.some(({ name }) => name === recordType)
                 ? [{ value: recordType, label: one?.many ?? recordType }]
@@ -59,7 +59,7 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
         )}
       </Asked>
       {one && can(readRight(one)) && (
-        <Asked label={sentence(one.one)} className="w-52 max-md:w-full">
+        <Asked label={upperFirst(one.one)} className="w-52 max-md:w-full">
           {(id) => (
             <ReferenceInput
               id={id}
@@ -81,7 +81,7 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
               ...(choices?.actions ?? [])
                 .map(({ name, label }) => ({
                   value: name,
-                  label: label === name ? sentence(actionWords(name)) : label,
+                  label: label === name ? upperFirst(actionWords(name)) : label,
                 }))
                 .toSorted(byLabel),
             ]}

@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { pageOf, readRight } from '#shared/record-ref.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { AuditEntry } from '#modules/audit/shared/audit.ts'
 import { EntryDetail } from './entry-detail.tsx'
 
@@ -47,7 +47,7 @@ export function EntryTable({ entries, asked: { text, set } }: Props) {
 
 /** 'Approved purchase order' */
 export const whatOf = ({ says, action, nounLabel }: AuditEntry): string =>
-  says ?? [sentence(actionWords(action)), nounLabel].filter(Boolean).join(' ')
+  says ?? [upperFirst(actionWords(action)), nounLabel].filter(Boolean).join(' ')
 
 function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOpen: (open: boolean) => void }) {
   const { at, title, page, correlation } = entry

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { route, type Route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { auditApi, refusedPage, type RefusedSignIn } from '#modules/audit/shared/audit.ts'
 import { markOf } from './entries.ts'
 import { sinceDay, upToDay, zoneOf } from './reader.ts'
@@ -31,7 +31,7 @@ export const refusedRoute: Route = route(auditApi.refused, async ({ query: { fro
       ...row,
       address: address || null,
       claimed: claimed || null,
-      reason: sentence(reason),
+      reason: upperFirst(reason),
     })),
     older: last && rows.length > refusedPage ? markOf({ at: last.lastAt, seq: last.id }) : null,
   }

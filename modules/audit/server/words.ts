@@ -1,4 +1,4 @@
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { seen } from '#shared/shown.ts'
 import type { ServerModule } from '#server/module.ts'
 
@@ -48,7 +48,7 @@ export function wordsOf(action: string, record: string | null, modules: readonly
   if (record !== null) return null
   const [method, path] = action.split(' ')
   const called = callsOf(modules).get(`${method} ${path}`)
-  return called ?? (/^(GET|POST|PATCH|DELETE) \//.test(action) ? action : sentence(action))
+  return called ?? (/^(GET|POST|PATCH|DELETE) \//.test(action) ? action : upperFirst(action))
 }
 
 const known = new WeakMap<readonly ServerModule[], ReadonlyMap<string, string>>()

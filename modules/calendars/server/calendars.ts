@@ -15,7 +15,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 import { calendarTable } from './tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** What is counted by a calendar counts otherwise from now on: its times, its days, or who goes by it. */
 export const calendarChanged = domainEvent<{ calendarId: string }>('settings.calendar-changed')
@@ -37,7 +37,7 @@ const takeLock = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(h
 async function refuseTaken({ id, name, entityId }: Partial<CalendarRow>, { tx }: Call): Promise<void> {
   const [other] = await tx
     .select({ name: calendarTable.name, entityId: calendarTable.entityId })
-    .from(wholeRows(calendarTable, 'a rule'))
+    .from(unscoped(calendarTable, 'a rule'))
     .where(
       and(
         id ? ne(calendarTable.id, id) : undefined,
@@ -65,7 +65,7 @@ async function complete(
   if (entityId && values.entityId) {
     const [entity] = await call.tx
       .select({ id: entities.id })
-      .from(wholeRows(entities, 'a reference'))
+      .from(unscoped(entities, 'a reference'))
       .where(eq(entities.id, entityId))
     if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
   }
@@ -89,10 +89,7 @@ export const calendars = serveRecord(declared, {
   reach: { shared: true },
   prepare: complete,
   written: async (id, { call, before }) => {
-    const [now] = await call.tx
-      .select()
-      .from(wholeRows(calendarTable, 'of one in hand'))
-      .where(eq(calendarTable.id, id))
+    const [now] = await call.tx.select().from(unscoped(calendarTable, 'of one in hand')).where(eq(calendarTable.id, id))
     if (!before || counting(before) !== counting(now!)) await calendarChanged.emit({ calendarId: id }, call)
   },
 })
@@ -103,7 +100,7 @@ export const calendarRoutes = serveVerbs(calendars, {
     does: async (_row, call) => {
       const [old] = await call.tx
         .select({ id: calendarTable.id })
-        .from(wholeRows(calendarTable, 'a rule'))
+        .from(unscoped(calendarTable, 'a rule'))
         .where(eq(calendarTable.isDefault, true))
       if (old) {
         const held = await calendars.lock(old.id, withoutVersion(call))
@@ -129,7 +126,7 @@ export const asCounted = (
 export async function calendarOf(db: Db, entityId: string | null): Promise<BusinessCalendar | null> {
   const [kept] = await db
     .select()
-    .from(wholeRows(calendarTable, 'the app'))
+    .from(unscoped(calendarTable, 'the app'))
     .where(
       and(
         eq(calendarTable.state, 'in use'),
@@ -143,7 +140,7 @@ export async function calendarOf(db: Db, entityId: string | null): Promise<Busin
   const [entity] = entityId
     ? await db
         .select({ timeZone: entities.timeZone })
-        .from(wholeRows(entities, 'a reference'))
+        .from(unscoped(entities, 'a reference'))
         .where(eq(entities.id, entityId))
     : []
   return asCounted(kept, entity?.timeZone ?? (await companyTimeZone(db)) ?? 'UTC')

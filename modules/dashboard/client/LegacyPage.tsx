@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { overviewsFor, useFigures } from './figures.tsx'
 import { countShown, useRows } from './work-card.tsx'
@@ -77,7 +77,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 function Figures({ overview }: { overview: ModuleOverview }) {
   const { read, figures } = useFigures(overview)
-  const label = sentence(overview.of)
+  const label = upperFirst(overview.of)
   if (!figures && read.isError)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-table text-fg-muted">

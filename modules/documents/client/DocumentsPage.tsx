@@ -11,7 +11,7 @@ import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { documents, documentTypes } from '#modules/documents/shared/documents.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { HitList } from './hit-list.tsx'
 import { withThumbnail } from './thumbnail.tsx'
 import { ToReadList } from './to-read.tsx'
@@ -19,7 +19,7 @@ import { UploadArea } from './upload-area.tsx'
 
 const types = [
   { value: '', label: 'Every type' },
-  ...documentTypes.map((each) => ({ value: each, label: sentence(each) })),
+  ...documentTypes.map((each) => ({ value: each, label: upperFirst(each) })),
 ]
 type Type = (typeof documentTypes)[number]
 

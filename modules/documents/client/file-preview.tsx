@@ -4,7 +4,7 @@ import { formatBytes, formatNumber } from '#client/format.ts'
 import { IconButton, LinkButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Linked } from '#modules/documents/shared/calls.ts'
 import { documents } from '#modules/documents/shared/documents.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -124,7 +124,7 @@ const Said = ({
   <output>
     <span className="sr-only">{title}, </span>
     {of > 1 && `${formatNumber(at + 1)} of ${formatNumber(of)} · `}
-    {state !== 'effective' && `${sentence(state)} · `}
+    {state !== 'effective' && `${upperFirst(state)} · `}
     {versionNo > 1 && `Version ${versionNo} · `}
     <span className="break-words">{fileName}</span> · {formatBytes(size)}
   </output>

@@ -7,7 +7,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Hit, Hits } from '#modules/documents/shared/calls.ts'
 import { documents } from '#modules/documents/shared/documents.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type Read = { isPending: boolean; isError: boolean; data?: Hits; error: unknown; refetch: () => unknown }
@@ -68,8 +68,8 @@ const HitLine = ({ hit, q }: { hit: Hit; q: string }) => {
     updatedAt,
   } = hit
   const query = new URLSearchParams({ q, ...(page ? { page: String(page) } : {}) })
-  const place = belongsTo && `${sentence(belongsTo.noun)} ${belongsTo.title}`
-  const about = [place ?? sentence(documentType), folderPath, ownerName].filter(Boolean).join(' · ')
+  const place = belongsTo && `${upperFirst(belongsTo.noun)} ${belongsTo.title}`
+  const about = [place ?? upperFirst(documentType), folderPath, ownerName].filter(Boolean).join(' · ')
   return (
     <li>
       <Link to={`${documents.pageOf(id)}?${query}`} className="flex gap-3 px-4 py-3 hover:bg-hover">

@@ -12,7 +12,7 @@ import { Select } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** What a document may belong to, where a room keeps it. */
 const kinds = ['procurement.vendors', 'procurement.orders', 'financial.bills']
@@ -38,7 +38,7 @@ export function Links({ document: { id, belongsToId } }: { document: DocumentDet
               <RouterLink to={link.page} className="min-w-0 flex-1 hover:underline">
                 <span className="block truncate font-medium text-fg">{link.title}</span>
                 <span className="block truncate text-caption text-fg-muted">
-                  {[sentence(link.noun), link.subtitle].filter(Boolean).join(' · ')}
+                  {[upperFirst(link.noun), link.subtitle].filter(Boolean).join(' · ')}
                 </span>
               </RouterLink>
               {can(documentCalls.unlink.can) && link.recordId !== belongsToId && (
@@ -61,7 +61,7 @@ function NewLink({ id }: { id: string }) {
   const { can } = useAuth()
   const open = kinds.flatMap((name) => {
     const card = recordRefOf(name)
-    return card && can(`${name}.read`) ? [{ value: name, label: sentence(card.one) }] : []
+    return card && can(`${name}.read`) ? [{ value: name, label: upperFirst(card.one) }] : []
   })
   const [record, setRecord] = useState(open[0]?.value ?? '')
   const [recordId, setRecordId] = useState('')

@@ -3,7 +3,7 @@ import { useApi } from '#client/api.ts'
 import { recordRefOf } from '#client/record-refs.ts'
 import { cell } from '#client/table/cell.ts'
 import { pageOf } from '#shared/record-ref.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 
@@ -13,7 +13,7 @@ export const withPlace = {
     const card = belongsTo ? recordRefOf(String(belongsTo)) : undefined
     return card ? (
       <Link to={pageOf(card, String(belongsToId))} className="text-primary-fg hover:underline">
-        {sentence(card.one)}
+        {upperFirst(card.one)}
       </Link>
     ) : null
   }),

@@ -9,7 +9,7 @@ import { requireRight } from '#server/auth/lacking.ts'
 import { attachments } from '#server/db/tables.ts'
 import { attached, fetched, type Attachment } from '#server/record/attachments.ts'
 import { requireReach } from '#server/record/within-reach.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { JobHandler } from '#server/module.ts'
 import { documents as declared } from '#modules/documents/shared/documents.ts'
 import { recordTypeOf } from './belonging.ts'
@@ -24,7 +24,7 @@ type Place = { record: string; recordId: string }
 async function placeOf(documentId: string, { tx }: Call): Promise<Place | undefined> {
   const [found] = await tx
     .select({ record: documentTable.belongsTo, recordId: documentTable.belongsToId })
-    .from(wholeRows(documentTable, 'of one in hand'))
+    .from(unscoped(documentTable, 'of one in hand'))
     .where(eq(documentTable.id, documentId))
   const { record, recordId } = found ?? {}
   return record && recordId ? { record, recordId } : undefined
@@ -81,8 +81,8 @@ export const attachedHook = on(attached, keepAttached)
 async function noteFetched({ id }: Attachment, call: Call): Promise<void> {
   const [first] = await call.tx
     .select({ documentId: versionTable.documentId, number: versionTable.number })
-    .from(wholeRows(versionTable, 'of one in hand'))
-    .innerJoin(wholeRows(documentTable, 'of one in hand'), eq(versionTable.documentId, documentTable.id))
+    .from(unscoped(versionTable, 'of one in hand'))
+    .innerJoin(unscoped(documentTable, 'of one in hand'), eq(versionTable.documentId, documentTable.id))
     .where(eq(documentTable.attachmentId, id))
     .orderBy(asc(versionTable.number))
     .limit(1)
@@ -105,7 +105,7 @@ export const keepAttachedJob: JobHandler = {
         const rows = await call.tx
           .select({ file: attachments })
           .from(attachments)
-          .leftJoin(wholeRows(documentTable, 'the app'), eq(documentTable.attachmentId, attachments.id))
+          .leftJoin(unscoped(documentTable, 'the app'), eq(documentTable.attachmentId, attachments.id))
           .where(isNull(documentTable.id))
           .orderBy(asc(attachments.createdAt), asc(attachments.id))
           .limit(atOnce)

@@ -3,18 +3,18 @@ import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { actorById } from '#server/call/job-call.ts'
-import { lends, visibleIds, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, visibleIds, unscoped } from '#server/record/visible-rows.ts'
 import { openDocuments } from './openers.ts'
 import { accessTable, documentTable, folderTable } from './tables.ts'
 
 /** Whether the person `u` of a statement opens what these restricted folders guard: named for each of them, or an administrator. */
 const opens = (guards: SQL): SQL => sql`(not exists (select from unnest(${guards}) g where not exists (
-    select from ${lends(accessTable, 'a')} where a.folder_id = g and (a.user_id = u.id
+    select from ${joined(accessTable, 'a')} where a.folder_id = g and (a.user_id = u.id
       or a.role in (select h.role from user_roles h where h.user_id = u.id and ${countsNow('h')}))))
   or exists (select from user_roles h join roles r on r.name = h.role where h.user_id = u.id and '*.*.*' = any(r.permissions) and h.reach = 'all' and ${countsNow('h')}))`
 
 const guardsOf = (ids: readonly string[]): SQL =>
-  sql`array(select distinct unnest(f.guards) from ${lends(documentTable, 'd')} join ${lends(folderTable, 'f')} on f.id = d.folder_id where d.id = any(${sql.param([...ids])}::uuid[]))`
+  sql`array(select distinct unnest(f.guards) from ${joined(documentTable, 'd')} join ${joined(folderTable, 'f')} on f.id = d.folder_id where d.id = any(${sql.param([...ids])}::uuid[]))`
 
 /** Those who do not open the folder of one of these documents, or do not see the record that one belongs to: nobody asks them about it. */
 export async function shutOut(ids: readonly string[], call: Pick<Call, 'tx' | 'now'>): Promise<string[]> {
@@ -40,7 +40,7 @@ const decides = sql`exists (select from user_roles h join roles r on r.name = h.
 async function isAttached(ids: readonly string[], { tx }: Pick<Call, 'tx'>): Promise<boolean> {
   const [found] = await tx
     .select({ id: documentTable.id })
-    .from(wholeRows(documentTable, 'of one in hand'))
+    .from(unscoped(documentTable, 'of one in hand'))
     .where(and(inArray(documentTable.id, [...ids]), isNotNull(documentTable.belongsTo)))
     .limit(1)
   return found !== undefined

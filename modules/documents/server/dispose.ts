@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import type { JobHandler } from '#server/module.ts'
 import { removedFiles } from '#server/db/tables.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { documents, supersede, type DocumentRow } from './documents.ts'
 import { letGo } from './let-go.ts'
 import { closeRequests } from './read-requests.ts'
@@ -20,7 +20,7 @@ export async function disposeOf(row: DocumentRow, call: Call): Promise<void> {
   await documents.change(row, { values: { state: 'disposed' } }, call, 'dispose')
   const versions = await tx
     .select({ id: versionTable.id, storageKey: versionTable.storageKey })
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(eq(versionTable.documentId, row.id))
   const ids = versions.map(({ id }) => id)
   // Whoever is reading it now finds it read: nothing more is kept of it.
@@ -32,8 +32,8 @@ export async function disposeOf(row: DocumentRow, call: Call): Promise<void> {
   const keys = [...new Set(versions.map((each) => each.storageKey))]
   const shared = await tx
     .select({ key: versionTable.storageKey })
-    .from(wholeRows(versionTable, 'a rule'))
-    .innerJoin(wholeRows(documentTable, 'a rule'), eq(versionTable.documentId, documentTable.id))
+    .from(unscoped(versionTable, 'a rule'))
+    .innerJoin(unscoped(documentTable, 'a rule'), eq(versionTable.documentId, documentTable.id))
     .where(and(inArray(versionTable.storageKey, keys), ne(documentTable.state, 'disposed')))
   const gone = keys.filter((each) => !shared.some(({ key }) => key === each))
   // A record says for ever that it was attached: nobody misses it any more.
@@ -53,14 +53,14 @@ export const removeJob: JobHandler = {
     const { storageKey } = data as { storageKey: string }
     const [kept] = await db
       .select({ id: versionTable.id })
-      .from(wholeRows(versionTable, 'the app'))
-      .innerJoin(wholeRows(documentTable, 'the app'), eq(versionTable.documentId, documentTable.id))
+      .from(unscoped(versionTable, 'the app'))
+      .innerJoin(unscoped(documentTable, 'the app'), eq(versionTable.documentId, documentTable.id))
       .where(and(eq(versionTable.storageKey, storageKey), ne(documentTable.state, 'disposed')))
       .limit(1)
     if (!kept) await files.delete(storageKey)
-    await db.execute(sql`delete from ${lends(thumbnailTable, 't')}
-      where t.sha256 in (select v.sha256 from ${lends(versionTable, 'v')} where v.storage_key = ${storageKey})
-        and not exists (select from ${lends(versionTable, 'v')} join ${lends(documentTable, 'd')} on d.id = v.document_id
+    await db.execute(sql`delete from ${joined(thumbnailTable, 't')}
+      where t.sha256 in (select v.sha256 from ${joined(versionTable, 'v')} where v.storage_key = ${storageKey})
+        and not exists (select from ${joined(versionTable, 'v')} join ${joined(documentTable, 'd')} on d.id = v.document_id
           where v.sha256 = t.sha256 and d.state <> 'disposed')`)
   },
 }

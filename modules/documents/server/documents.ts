@@ -10,7 +10,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { requireFolder } from './folders.ts'
 import { letGo } from './let-go.ts'
@@ -93,8 +93,8 @@ export async function complete(
 async function keepRevision(id: string, call: Call): Promise<void> {
   const [draft] = await call.tx
     .select({ id: versionTable.id, sha256: versionTable.sha256, comment: versionTable.comment })
-    .from(wholeRows(documentTable, 'of one in hand'))
-    .innerJoin(wholeRows(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
+    .from(unscoped(documentTable, 'of one in hand'))
+    .innerJoin(unscoped(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
     .where(and(eq(documentTable.id, id), eq(documentTable.state, 'draft'), eq(documentTable.controlled, true)))
   if (draft) await revise(id, draft, call)
 }
@@ -169,7 +169,7 @@ export type NewDocument = {
 export async function versionOf(id: string, versionId: string, call: Call) {
   const [version] = await call.tx
     .select()
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(and(eq(versionTable.id, versionId), eq(versionTable.documentId, id)))
   if (version && (await decidesOn(version, call))) return version
   const document = await documents.find(id, call)
@@ -188,7 +188,7 @@ export async function seenOf(
   if (seesDrafts(actor, document)) return new Set(ids)
   const past = await tx
     .select({ id: revisionTable.versionId })
-    .from(wholeRows(revisionTable, 'of one in hand'))
+    .from(unscoped(revisionTable, 'of one in hand'))
     .where(and(eq(revisionTable.documentId, document.id), inArray(revisionTable.state, ['effective', 'superseded'])))
   const seen = new Set([document.currentVersionId, ...past.map((each) => each.id)])
   return new Set(ids.filter((each) => seen.has(each)))
@@ -201,7 +201,7 @@ export async function decidesOn(
 ): Promise<boolean> {
   const [revision] = await call.tx
     .select({ id: revisionTable.id })
-    .from(wholeRows(revisionTable, 'a reference'))
+    .from(unscoped(revisionTable, 'a reference'))
     .where(and(eq(revisionTable.versionId, id), eq(revisionTable.state, 'in review')))
   return revision !== undefined && (await hasSeat(revisions.record, revision.id, call))
 }

@@ -6,7 +6,7 @@ import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { letGo } from './let-go.ts'
 import { openFolders, rolesOf } from './openers.ts'
 import { says } from './sentences.ts'
@@ -29,7 +29,7 @@ type FolderDraft = DraftOf<typeof form>
 export async function requireFolder(id: string, call: Call, field = 'folderId'): Promise<void> {
   const [open] = await call.tx
     .select({ id: folderTable.id })
-    .from(wholeRows(folderTable, 'a reference'))
+    .from(unscoped(folderTable, 'a reference'))
     .where(and(eq(folderTable.id, id), openFolders(call.actor)))
   if (!open) throw new Problem('unprocessable', says.noSuchFolder(), { [field]: says.chooseFolder() })
 }
@@ -47,7 +47,7 @@ async function complete(
     await letGo.emit({ documentId: null, folderId: before.parentId }, call)
   const [taken] = await call.tx
     .select({ id: folderTable.id })
-    .from(wholeRows(folderTable, 'a rule'))
+    .from(unscoped(folderTable, 'a rule'))
     .where(
       and(
         eq(folderTable.name, name!),
@@ -122,7 +122,7 @@ export async function folderAt(top: string | null, path: string, call: Call): Pr
       throw new Problem('invalid', says.badPath(), { path: says.badPath() })
     const [known] = await call.tx
       .select({ id: folderTable.id })
-      .from(wholeRows(folderTable, 'a reference'))
+      .from(unscoped(folderTable, 'a reference'))
       .where(and(eq(folderTable.name, part), at ? eq(folderTable.parentId, at) : isNull(folderTable.parentId)))
     if (known) await requireFolder(known.id, call, 'path')
     at = known?.id ?? (await folders.create({ values: { name: part, parentId: at } }, call)).id

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import type { Hit } from '#modules/documents/shared/calls.ts'
 import { documents } from './documents.ts'
 import { openOf, openParts } from './openers.ts'
@@ -38,7 +38,7 @@ function wantedOf({ type, classification, folderId, ownerId }: Omit<Question, 'q
     classification ? sql`${documentTable.classification} = ${classification}` : undefined,
     ownerId ? eq(documentTable.ownerId, ownerId) : undefined,
     folderId
-      ? sql`${documentTable.folderId} in (with recursive below(id) as (select ${folderId}::uuid union select f.id from ${lends(folderTable, 'f')} join below on f.parent_id = below.id) select id from below)`
+      ? sql`${documentTable.folderId} in (with recursive below(id) as (select ${folderId}::uuid union select f.id from ${joined(folderTable, 'f')} join below on f.parent_id = below.id) select id from below)`
       : undefined,
   )
 }
@@ -48,8 +48,8 @@ const recordTypesWith = async ({ tx }: Call): Promise<string[]> =>
   (
     await rowsOf<{ name: string }>(
       tx,
-      sql`with recursive n(name) as (select min(d.belongs_to) from ${lends(documentTable, 'd')}
-        union all select (select min(d.belongs_to) from ${lends(documentTable, 'd')} where d.belongs_to > n.name) from n where n.name is not null)
+      sql`with recursive n(name) as (select min(d.belongs_to) from ${joined(documentTable, 'd')}
+        union all select (select min(d.belongs_to) from ${joined(documentTable, 'd')} where d.belongs_to > n.name) from n where n.name is not null)
         select name from n where name is not null`,
     )
   ).map(({ name }) => name)

@@ -5,7 +5,7 @@ import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { visible, type Source } from '#server/record/source.ts'
 import { requireReach } from '#server/record/within-reach.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { rowsById, resultOf } from '#server/search/result-rows.ts'
 import { says as common } from '#server/sentences.ts'
 import { documents } from './documents.ts'
@@ -31,7 +31,7 @@ async function requireRecord({ record, recordId }: Named, call: Call): Promise<v
 export async function linksOf(documentId: string, call: Call): Promise<Link[]> {
   const kept = await call.tx
     .select()
-    .from(wholeRows(linkTable, 'of one in hand'))
+    .from(unscoped(linkTable, 'of one in hand'))
     .where(eq(linkTable.documentId, documentId))
     .orderBy(linkTable.createdAt, linkTable.id)
     .limit(200)
@@ -108,8 +108,8 @@ export async function documentsOf(place: Named, call: Call): Promise<Linked[]> {
       own: sql<boolean>`coalesce(${documentTable.belongsToId} = ${linkTable.recordId}, false)`,
     })
     .from(documentTable)
-    .innerJoin(wholeRows(linkTable, 'of one in hand'), eq(linkTable.documentId, documentTable.id))
-    .innerJoin(wholeRows(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
+    .innerJoin(unscoped(linkTable, 'of one in hand'), eq(linkTable.documentId, documentTable.id))
+    .innerJoin(unscoped(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
     .where(
       and(
         eq(linkTable.record, place.record),

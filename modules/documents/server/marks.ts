@@ -3,7 +3,7 @@ import { inWords, type Sentence } from '#shared/sentence.ts'
 import type { Marks } from '#modules/documents/shared/calls.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { versionOf } from './documents.ts'
 import { noteLook } from './looks.ts'
 import { unpackPlaces, type Place } from './places.ts'
@@ -25,13 +25,13 @@ export async function marksOf(
   await noteLook(version, call)
   const [reading] = await tx
     .select()
-    .from(wholeRows(readingTable, 'of one in hand'))
+    .from(unscoped(readingTable, 'of one in hand'))
     .where(eq(readingTable.versionId, version.id))
   // Where its words stand is in the file alone: it is opened when somebody first looks.
   if (reading && !reading.opened && !actor.view) await app.enqueue?.(app.db, [readTextJob(version.id)])
   const scans = await tx
     .select({ page: textTable.page, text: textTable.body })
-    .from(wholeRows(textTable, 'of one in hand'))
+    .from(unscoped(textTable, 'of one in hand'))
     .where(and(eq(textTable.versionId, version.id), eq(textTable.picture, 'read')))
     .orderBy(asc(textTable.page))
     .limit(mostScans)
@@ -55,7 +55,7 @@ async function hitsOf(versionId: string, q: string, call: Call): Promise<Marks['
   const pages = await rowsOf<{ page: number; marked: string; places: Buffer | null }>(
     call.tx,
     sql`select t.page, t.places, ts_headline('english', t.body, ${any}::tsquery, ${`StartSel=${begin}, StopSel=${end}, HighlightAll=true`}) as marked
-      from ${lends(textTable, 't')} where t.version_id = ${versionId} and t.words @@ ${any}::tsquery order by t.page limit ${mostPages}`,
+      from ${joined(textTable, 't')} where t.version_id = ${versionId} and t.words @@ ${any}::tsquery order by t.page limit ${mostPages}`,
   )
   return pages
     .flatMap(({ page, marked, places }) =>

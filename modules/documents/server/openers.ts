@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { hasWhole, may, type Actor } from '#server/call/actor.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { belonging, belongingParts, type Wish } from './belonging.ts'
 import { accessTable, documentTable, folderTable } from './tables.ts'
 
@@ -11,7 +11,7 @@ export const rolesOf = ({ grants = [] }: Actor): string[] => [...new Set(grants.
 
 /** The restricted folders that somebody is named for. */
 const namedFor = (actor: Actor): SQL =>
-  sql`array(select a.folder_id from ${lends(accessTable, 'a')} where a.user_id = ${actor.id}::uuid or a.role = any(${sql.param(rolesOf(actor))}::text[]))`
+  sql`array(select a.folder_id from ${joined(accessTable, 'a')} where a.user_id = ${actor.id}::uuid or a.role = any(${sql.param(rolesOf(actor))}::text[]))`
 
 /** Whoever sees with the eyes of another sees nothing that they may not open themselves. */
 export const forBoth = (actor: Actor, of: (each: Actor) => SQL | undefined): SQL | undefined =>
@@ -26,7 +26,7 @@ const changing = new Set(['documents.documents.update', 'documents.documents.rel
 
 /** What lies in an open folder, or in none. */
 const filed = (actor: Actor): SQL =>
-  sql`(${documentTable.folderId} is null or ${documentTable.folderId} in (select f.id from ${lends(folderTable, 'f')} where f.guards <@ ${namedFor(actor)}))`
+  sql`(${documentTable.folderId} is null or ${documentTable.folderId} in (select f.id from ${joined(folderTable, 'f')} where f.guards <@ ${namedFor(actor)}))`
 
 /** A draft is there for its owner and for those who may change documents. */
 const inForce = (actor: Actor): SQL | undefined =>

@@ -5,7 +5,7 @@ import { wordsSeen } from '#server/files/pictures.ts'
 import type { SeenPage } from '#server/files/picture-child.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/module.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { packPlaces } from './places.ts'
 import { says } from './sentences.ts'
 import { readingTable, textTable, versionTable } from './tables.ts'
@@ -35,12 +35,12 @@ function textOf({ lines, width, height }: SeenPage): { body: string; places: Buf
 /** Reads the pages of a version that are pictures, one after another, each in a process of its own; one that cannot be read is said and left. */
 async function readPictures(versionId: string, app: AppContext): Promise<void> {
   const { db, log } = app
-  const [version] = await db.select().from(wholeRows(versionTable, 'the app')).where(eq(versionTable.id, versionId))
+  const [version] = await db.select().from(unscoped(versionTable, 'the app')).where(eq(versionTable.id, versionId))
   if (!version) return
   for (let count = 0; count < turn; count += 1) {
     const [waiting] = await db
       .select({ page: textTable.page, own: textTable.body })
-      .from(wholeRows(textTable, 'the app'))
+      .from(unscoped(textTable, 'the app'))
       .where(and(eq(textTable.versionId, versionId), eq(textTable.picture, 'waiting')))
       .orderBy(textTable.page)
       .limit(1)

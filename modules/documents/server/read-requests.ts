@@ -9,7 +9,7 @@ import { notify } from '#server/inbox/notify.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, visibleRows, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows, unscoped } from '#server/record/visible-rows.ts'
 import { meant } from './audience.ts'
 import { openDocuments } from './openers.ts'
 import { says } from './sentences.ts'
@@ -32,11 +32,11 @@ const form = parts({
     },
   ],
   computed: {
-    asked: sql<number>`(select count(*)::int from ${lends(readerTable, 'r')} where r.request_id = ${requestTable.id})`,
-    read: sql<number>`(select count(r.acknowledged_at)::int from ${lends(readerTable, 'r')} where r.request_id = ${requestTable.id})`,
+    asked: sql<number>`(select count(*)::int from ${joined(readerTable, 'r')} where r.request_id = ${requestTable.id})`,
+    read: sql<number>`(select count(r.acknowledged_at)::int from ${joined(readerTable, 'r')} where r.request_id = ${requestTable.id})`,
     readers: sql<Reader[]>`(select coalesce(jsonb_agg(jsonb_build_object('userId', r.user_id, 'name', u.name,
         'acknowledgedAt', to_char(r.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.acknowledged_at nulls first, u.name), '[]'::jsonb)
-      from ${lends(readerTable, 'r')} join users u on u.id = r.user_id where r.request_id = ${requestTable.id})`,
+      from ${joined(readerTable, 'r')} join users u on u.id = r.user_id where r.request_id = ${requestTable.id})`,
   },
 })
 
@@ -92,8 +92,8 @@ export async function toRead(call: Call): Promise<ToRead[]> {
     call.tx,
     sql`select q.id, q.document_id as "documentId", d.title, q.version_id as "versionId", q.sha256, v.file_name as "fileName", q.due_on::text as "dueOn",
         q.due_on < ${await dayOf(call)}::date as late, q.note, q.asked_by_name as "askedByName"
-      from ${lends(readerTable, 'r')} join ${lends(requestTable, 'q')} on q.id = r.request_id and q.state = 'open'
-        join ${visibleRows(known, call, 'd')} on d.id = q.document_id join ${lends(versionTable, 'v')} on v.id = q.version_id
+      from ${joined(readerTable, 'r')} join ${joined(requestTable, 'q')} on q.id = r.request_id and q.state = 'open'
+        join ${visibleRows(known, call, 'd')} on d.id = q.document_id join ${joined(versionTable, 'v')} on v.id = q.version_id
       where r.user_id = ${call.actor.id}::uuid and r.acknowledged_at is null order by q.due_on, q.created_at limit 200`,
   )
 }
@@ -102,8 +102,8 @@ export async function toRead(call: Call): Promise<ToRead[]> {
 export async function acknowledge(id: string, sha256: string, call: Call): Promise<void> {
   const [asked] = await call.tx
     .select({ at: readerTable.acknowledgedAt, state: requestTable.state, sha256: requestTable.sha256 })
-    .from(wholeRows(readerTable, 'of one in hand'))
-    .innerJoin(wholeRows(requestTable, 'of one in hand'), eq(readerTable.requestId, requestTable.id))
+    .from(unscoped(readerTable, 'of one in hand'))
+    .innerJoin(unscoped(requestTable, 'of one in hand'), eq(readerTable.requestId, requestTable.id))
     .where(and(eq(readerTable.requestId, id), eq(readerTable.userId, call.actor.id)))
     .for('update')
   if (!asked) throw new Problem('not_found', says.notAskedToRead())
@@ -116,7 +116,7 @@ export async function acknowledge(id: string, sha256: string, call: Call): Promi
   call.changed({ record: declared.name, recordId: id, action: 'acknowledge', before: null, after: { sha256 } })
   const [left] = await call.tx
     .select({ userId: readerTable.userId })
-    .from(wholeRows(readerTable, 'of one in hand'))
+    .from(unscoped(readerTable, 'of one in hand'))
     .where(and(eq(readerTable.requestId, id), isNull(readerTable.acknowledgedAt)))
     .limit(1)
   if (left) return
@@ -129,7 +129,7 @@ export async function closeRequests(documentId: string, call: Call): Promise<voi
   const own = withoutVersion({ ...call, actor: system })
   const open = await call.tx
     .select({ id: requestTable.id })
-    .from(wholeRows(requestTable, 'of one in hand'))
+    .from(unscoped(requestTable, 'of one in hand'))
     .where(and(eq(requestTable.documentId, documentId), eq(requestTable.state, 'open')))
   for (const { id } of open)
     await readRequests.change(await readRequests.lock(id, own), { values: { state: 'closed' } }, own, 'close')
@@ -140,7 +140,7 @@ export async function remindReaders(call: Call): Promise<void> {
   const day = await dayOf(call)
   const due = await rowsOf<{ request: string; document: string; person: string }>(
     call.tx,
-    sql`select r.request_id as request, q.document_id as document, r.user_id as person from ${lends(readerTable, 'r')} join ${lends(requestTable, 'q')} on q.id = r.request_id
+    sql`select r.request_id as request, q.document_id as document, r.user_id as person from ${joined(readerTable, 'r')} join ${joined(requestTable, 'q')} on q.id = r.request_id
       where q.state = 'open' and r.acknowledged_at is null and q.due_on - 2 <= ${day}::date and coalesce(r.reminded_on, '-infinity') <= ${day}::date - 3
       order by r.request_id, r.user_id for update of r skip locked`,
   )

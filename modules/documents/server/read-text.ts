@@ -7,7 +7,7 @@ import { bounded } from '#server/files/bounded.ts'
 import { readBytes } from '#server/files/disk.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/module.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { PageText } from './pdf-text.ts'
 import { isPlain, plainPages } from './plain-pages.ts'
 import { readPicturesJob } from './read-pictures.ts'
@@ -76,7 +76,7 @@ export async function keepText(
 /** Reads one version in a process of its own; what its file does to that process is its own affair, and the next one is read. */
 async function read(versionId: string, app: AppContext): Promise<void> {
   const { db, log } = app
-  const [version] = await db.select().from(wholeRows(versionTable, 'the app')).where(eq(versionTable.id, versionId))
+  const [version] = await db.select().from(unscoped(versionTable, 'the app')).where(eq(versionTable.id, versionId))
   if (!version) return
   const { mediaType, size } = version
   let reading: Reading
@@ -112,7 +112,7 @@ async function readWaiting(app: AppContext): Promise<void> {
   for (const { id } of rows) await read(id, app)
   const pictures = await app.db
     .select({ versionId: readingTable.versionId })
-    .from(wholeRows(readingTable, 'the app'))
+    .from(unscoped(readingTable, 'the app'))
     .where(sql`${readingTable.picturesWaiting} > 0`)
     .limit(100)
   await app.enqueue!(

@@ -5,7 +5,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import type { JobHandler } from '#server/module.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { documents, supersede } from './documents.ts'
 import { closeRequests, remindReaders } from './read-requests.ts'
 import { revisions } from './revisions.ts'
@@ -15,7 +15,7 @@ import { revisionTable } from './tables.ts'
 async function holdDocument({ tx, ...call }: Call, id: string): Promise<void> {
   const [revision] = await tx
     .select({ documentId: revisionTable.documentId })
-    .from(wholeRows(revisionTable, 'a reference'))
+    .from(unscoped(revisionTable, 'a reference'))
     .where(eq(revisionTable.id, id))
   if (revision) await documents.lock(revision.documentId, withoutVersion({ ...call, tx, actor: system }))
 }
@@ -52,7 +52,7 @@ export const turnJob: JobHandler = {
   run: async (_data, app) => {
     const due = await app.db
       .select({ id: revisionTable.id })
-      .from(wholeRows(revisionTable, 'the app'))
+      .from(unscoped(revisionTable, 'the app'))
       .where(
         and(
           eq(revisionTable.state, 'approved'),

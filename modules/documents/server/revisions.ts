@@ -6,7 +6,7 @@ import { may, type Actor } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type TableForm } from '#server/record/source.ts'
-import { lends, visibleRows, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows, unscoped } from '#server/record/visible-rows.ts'
 import { shutOut } from './audience.ts'
 import { forBoth, openDocuments } from './openers.ts'
 import { documentTable, folderTable, revisionTable, versionTable } from './tables.ts'
@@ -53,7 +53,7 @@ const openRevisions = (actor: Actor): SQL | undefined =>
         sql`${revisionTable.documentId} in (select d.id from ${visibleRows(known, { actor: each }, 'd')})`,
       may(each, 'documents.documents.update')
         ? undefined
-        : sql`(${revisionTable.state} in ('effective', 'superseded') or exists (select from ${lends(documentTable, 'o')} where o.id = ${revisionTable.documentId} and o.owner_id = ${each.id}::uuid))`,
+        : sql`(${revisionTable.state} in ('effective', 'superseded') or exists (select from ${joined(documentTable, 'o')} where o.id = ${revisionTable.documentId} and o.owner_id = ${each.id}::uuid))`,
     )
   })
 
@@ -72,7 +72,7 @@ export async function revisionOf(
 ): Promise<{ id: string; versionId: string; state: RevisionRow['state'] } | undefined> {
   const [found] = await tx
     .select({ id: revisionTable.id, versionId: revisionTable.versionId, state: revisionTable.state })
-    .from(wholeRows(revisionTable, 'of one in hand'))
+    .from(unscoped(revisionTable, 'of one in hand'))
     .where(and(eq(revisionTable.documentId, documentId), inArray(revisionTable.state, [...states])))
   return found
 }

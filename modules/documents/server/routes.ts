@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { openTo, route } from '#server/call/route.ts'
 import { sendFile } from '#server/files/send.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { ServerModule } from '#server/module.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { toReadCalls } from '#modules/documents/shared/read-requests.ts'
@@ -45,11 +45,11 @@ const shownVersion = openTo(
       await noteLook(version, call)
       const [reading] = await call.tx
         .select()
-        .from(wholeRows(readingTable, 'of one in hand'))
+        .from(unscoped(readingTable, 'of one in hand'))
         .where(eq(readingTable.versionId, version.id))
       const pages = await call.tx
         .select({ page: textTable.page, text: textTable.body })
-        .from(wholeRows(textTable, 'of one in hand'))
+        .from(unscoped(textTable, 'of one in hand'))
         .where(and(eq(textTable.versionId, version.id), lte(textTable.page, mostShown)))
         .orderBy(textTable.page)
       return { reading: reading?.state ?? ('waiting' as const), pages }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Hit, Hits } from '#modules/documents/shared/calls.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { inSight, type InSight, type Question } from './in-sight.ts'
 import { placesSaid } from './links.ts'
 import { documentTable, folderTable, readingTable, textTable, versionTable } from './tables.ts'
@@ -65,11 +65,11 @@ type Row = Omit<Hit, 'passage' | 'belongsTo'> & {
  */
 function placesOf({ isFew, each }: InSight, asked: readonly { query: string }[], most: number): SQL {
   const ofTitle = isFew
-    ? sql`${lends(documentTable, 'o')} where (o.id in (select d.id from d)) is true and`
+    ? sql`${joined(documentTable, 'o')} where (o.id in (select d.id from d)) is true and`
     : sql`${each('o')} where`
   const ofPage = isFew
-    ? sql`${lends(textTable, 't')} where (t.version_id in (select d.version from d)) is true and`
-    : sql`${lends(textTable, 't')} cross join lateral (select from ${each('d')} where d.current_version_id = t.version_id offset 0) d where`
+    ? sql`${joined(textTable, 't')} where (t.version_id in (select d.version from d)) is true and`
+    : sql`${joined(textTable, 't')} cross join lateral (select from ${each('d')} where d.current_version_id = t.version_id offset 0) d where`
   const words = asked.flatMap(({ query }, at) => [
     sql`(select ${at}::int as word, o.current_version_id as version, 0 as page from ${ofTitle} o.words @@ ${query}::tsquery limit ${most})`,
     sql`(select ${at}::int, t.version_id, t.page from ${ofPage} t.words @@ ${query}::tsquery limit ${most})`,
@@ -98,7 +98,7 @@ async function find(
     weights as (select word, ln(1 + ${sight.many}::float / count(distinct version)) as weight from met group by word),
     likely as (select m.version, m.page from met m join weights w using (word) where m.page > 0 group by m.version, m.page order by sum(w.weight) desc, m.version, m.page limit ${mostLookedAt}),
     known as (select * from met union select a.word, l.version, l.page from likely l
-      join ${lends(textTable, 't')} on t.version_id = l.version and t.page = l.page join asked a on t.words @@ a.query),
+      join ${joined(textTable, 't')} on t.version_id = l.version and t.page = l.page join asked a on t.words @@ a.query),
     scored as (select m.version, m.page, sum(w.weight) * case when m.page = 0 then 1.5 else 1 end as score from known m join weights w using (word) group by m.version, m.page),
     whole as (select k.version, sum(w.weight) as score from (select distinct version, word from known) k join weights w using (word) group by k.version),
     best as (select distinct on (s.version) s.version, s.page, s.score + w.score as score from scored s join whole w using (version) order by s.version, s.score desc, s.page),
@@ -108,10 +108,10 @@ async function find(
       ts_headline('english', coalesce(t.body, concat_ws(' · ', o.title, o.tags, o.description)), ${any}::tsquery,
         ${`StartSel=${begin}, StopSel=${end}, MaxWords=36, MinWords=18, MaxFragments=1`}) as passage,
       least(p.total, ${countCap})::int as total, (select max(n) >= ${mostPlaces} from (select count(*) as n from met group by word) c) as cut
-    from page p join ${lends(documentTable, 'o')} on o.current_version_id = p.version join ${lends(versionTable, 'v')} on v.id = o.current_version_id
-      left join ${lends(folderTable, 'f')} on f.id = o.folder_id left join users u on u.id = o.owner_id
-      left join ${lends(readingTable, 'r')} on r.version_id = v.id
-      left join ${lends(textTable, 't')} on t.version_id = v.id and t.page = p.page
+    from page p join ${joined(documentTable, 'o')} on o.current_version_id = p.version join ${joined(versionTable, 'v')} on v.id = o.current_version_id
+      left join ${joined(folderTable, 'f')} on f.id = o.folder_id left join users u on u.id = o.owner_id
+      left join ${joined(readingTable, 'r')} on r.version_id = v.id
+      left join ${joined(textTable, 't')} on t.version_id = v.id and t.page = p.page
     order by p.score desc, p.version`,
   )
   if (rows[0]?.cut && rows[0].total < from + nextPages * limit) return find(sight, asked, from, limit, call, everyPlace)
@@ -137,7 +137,7 @@ async function countOf(first: Row | undefined, { sight, any, isAfter }: Counted,
   const [row] = await rowsOf<{ count: number }>(
     call.tx,
     sql`select count(*)::int as count from (select from ${sight.each('d')} where d.words @@ ${any}::tsquery
-      or exists (select from ${lends(textTable, 't')} where t.version_id = d.current_version_id and t.words @@ ${any}::tsquery) limit ${countCap}) as found`,
+      or exists (select from ${joined(textTable, 't')} where t.version_id = d.current_version_id and t.words @@ ${any}::tsquery) limit ${countCap}) as found`,
   )
   return row!.count
 }

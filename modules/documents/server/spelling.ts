@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import type { InSight } from './in-sight.ts'
 import { documentTable, textTable } from './tables.ts'
 
@@ -27,9 +27,9 @@ export async function insteadOf(q: string, { many, each, together }: InSight, ca
   const rows = await rowsOf<{ typed: string; word: string }>(
     call.tx,
     sql`
-    with seen as (select d.title, d.tags, d.current_version_id from ${many <= mostSorted ? sql`(${together}) s join ${lends(documentTable, 'd')} using (id)` : each('d')} order by d.updated_at desc limit ${mostTexts}),
+    with seen as (select d.title, d.tags, d.current_version_id from ${many <= mostSorted ? sql`(${together}) s join ${joined(documentTable, 'd')} using (id)` : each('d')} order by d.updated_at desc limit ${mostTexts}),
     texts as (select title || ' ' || coalesce(tags, '') as body from seen
-      union all (select t.body from ${lends(textTable, 't')} join seen on seen.current_version_id = t.version_id limit ${mostTexts})),
+      union all (select t.body from ${joined(textTable, 't')} join seen on seen.current_version_id = t.version_id limit ${mostTexts})),
     parts as (select distinct part from texts, string_to_table(replace(lower(left(body, 20000)), ${'\n'}, ' '), ' ') part),
     vocabulary as materialized (select distinct btrim(part, ${between}) as word from parts where length(part) between 4 and 32)
     select distinct on (a.typed) a.typed, v.word from unnest(${sql.param(typed)}::text[]) as a(typed) join vocabulary v on abs(length(a.typed) - length(v.word)) < 4 and similarity(a.typed, v.word) >= 0.4 and v.word ~ '^[[:alpha:]]{4,30}$'

@@ -6,7 +6,7 @@ import { route } from '#server/call/route.ts'
 import { thumbnailOf, thumbnailsOf } from '#server/files/pictures.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/module.ts'
-import { visibleIds, wholeRows } from '#server/record/visible-rows.ts'
+import { visibleIds, unscoped } from '#server/record/visible-rows.ts'
 import { says as building } from '#server/sentences.ts'
 import { documents } from './documents.ts'
 import { documentTable, thumbnailTable, versionTable } from './tables.ts'
@@ -37,8 +37,8 @@ const most = { files: 20, bytes: 32 * 1024 * 1024 }
 async function make(versionIds: readonly string[], app: AppContext): Promise<void> {
   const versions = await app.db
     .select({ version: versionTable })
-    .from(wholeRows(versionTable, 'the app'))
-    .leftJoin(wholeRows(thumbnailTable, 'the app'), eq(thumbnailTable.sha256, versionTable.sha256))
+    .from(unscoped(versionTable, 'the app'))
+    .leftJoin(unscoped(thumbnailTable, 'the app'), eq(thumbnailTable.sha256, versionTable.sha256))
     .where(and(inArray(versionTable.id, [...versionIds]), isNull(thumbnailTable.sha256)))
   const lots: Version[][] = []
   let bytes = Infinity
@@ -86,8 +86,8 @@ async function keep({ sha256 }: Version, picture: Buffer | null, { db }: AppCont
     // Whoever disposes of the document holds its row: of what is gone no picture stays.
     const [there] = await tx
       .select({ id: documentTable.id })
-      .from(wholeRows(documentTable, 'the app'))
-      .innerJoin(wholeRows(versionTable, 'the app'), eq(versionTable.documentId, documentTable.id))
+      .from(unscoped(documentTable, 'the app'))
+      .innerJoin(unscoped(versionTable, 'the app'), eq(versionTable.documentId, documentTable.id))
       .where(and(eq(versionTable.sha256, sha256), sql`${documentTable.state} <> 'disposed'`))
       .limit(1)
       .for('share', { of: documentTable })
@@ -109,9 +109,9 @@ export const thumbnailRoute = route(thumbnailsApi.current, async ({ query }, cal
           made: thumbnailTable.sha256,
           picture: thumbnailTable.picture,
         })
-        .from(wholeRows(documentTable, 'of one in hand'))
-        .innerJoin(wholeRows(versionTable, 'of one in hand'), eq(versionTable.id, documentTable.currentVersionId))
-        .leftJoin(wholeRows(thumbnailTable, 'of one in hand'), eq(thumbnailTable.sha256, versionTable.sha256))
+        .from(unscoped(documentTable, 'of one in hand'))
+        .innerJoin(unscoped(versionTable, 'of one in hand'), eq(versionTable.id, documentTable.currentVersionId))
+        .leftJoin(unscoped(thumbnailTable, 'of one in hand'), eq(thumbnailTable.sha256, versionTable.sha256))
         .where(inArray(documentTable.id, [...seen]))
     : []
   const thumbnails = rows.map(({ id, state, versionId, mediaType, made, picture }) => {

@@ -5,7 +5,7 @@ import { documentCalls, type Kept, type Version } from '#modules/documents/share
 import type { Call, Upload } from '#server/call/call.ts'
 import { visible } from '#server/record/source.ts'
 import { requireReach } from '#server/record/within-reach.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { inWords } from '#shared/sentence.ts'
 import { requireAttaching } from './attached.ts'
 import {
@@ -33,8 +33,8 @@ type Numbered = { id: string; number: number }
 async function standing({ id, currentVersionId, controlled, state }: Whose, { tx }: Call) {
   const revised = await tx
     .select({ id: revisionTable.versionId, state: revisionTable.state, number: versionTable.number })
-    .from(wholeRows(revisionTable, 'of one in hand'))
-    .innerJoin(wholeRows(versionTable, 'of one in hand'), eq(revisionTable.versionId, versionTable.id))
+    .from(unscoped(revisionTable, 'of one in hand'))
+    .innerJoin(unscoped(versionTable, 'of one in hand'), eq(revisionTable.versionId, versionTable.id))
     .where(eq(revisionTable.documentId, id))
     .orderBy(revisionTable.createdAt)
   const known = new Map(revised.map((each) => [each.id, each.state]))
@@ -58,8 +58,8 @@ export async function versionsOf(document: Whose, call: Call): Promise<Version[]
       pages: readingTable.pages,
       waiting: readingTable.picturesWaiting,
     })
-    .from(wholeRows(versionTable, 'of one in hand'))
-    .leftJoin(wholeRows(readingTable, 'of one in hand'), eq(readingTable.versionId, versionTable.id))
+    .from(unscoped(versionTable, 'of one in hand'))
+    .leftJoin(unscoped(readingTable, 'of one in hand'), eq(readingTable.versionId, versionTable.id))
     .where(eq(versionTable.documentId, document.id))
     .orderBy(desc(versionTable.number))
     .limit(500)
@@ -170,7 +170,7 @@ export async function addFile(
   refuseHeld(row, call)
   const [last] = await call.tx
     .select({ number: versionTable.number })
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(eq(versionTable.documentId, row.id))
     .orderBy(desc(versionTable.number))
     .limit(1)

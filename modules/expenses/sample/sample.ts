@@ -9,7 +9,7 @@ import { ownPerson } from '#modules/people/server/people.ts'
 import { addDays } from '#shared/day.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
 import { callerOf } from '#server/sample-agenda.ts'
 import { fair, giveAdvances } from './advances.ts'
@@ -88,7 +88,7 @@ async function keepTypes(call: Call): Promise<Map<string, string>> {
   for (const { account: number, ...values } of types) {
     const [account] = await call.tx
       .select({ id: accounts.id })
-      .from(wholeRows(accounts, 'the app'))
+      .from(unscoped(accounts, 'the app'))
       .where(and(eq(accounts.entityId, entityId), eq(accounts.number, number)))
     const draft = { values: { ...values, accountId: account!.id } }
     const whole = await expenseTypes.options.prepare!(draft as never, { call, before: null })

@@ -16,7 +16,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { expenseAdvances, type AdvanceRow } from './advances.ts'
 import { advanceClearings, type ClearingRow } from './clearings.ts'
@@ -28,7 +28,7 @@ async function accountOfAdvances({ id, name, currency }: Entity, { tx }: Call): 
   const { number } = await settingIn(tx, advanceAccount, { id, currency })
   const [account] = await tx
     .select()
-    .from(wholeRows(accounts, 'a reference'))
+    .from(unscoped(accounts, 'a reference'))
     .where(and(eq(accounts.entityId, id), eq(accounts.number, number)))
   if (!account) throw new Problem('unprocessable', says.noAdvanceAccount({ number, name }))
   const fits = account.class === 'asset' && account.active && !account.role && !account.requireParty
@@ -44,7 +44,7 @@ async function billAdvance(advance: AdvanceRow, call: Call) {
   const accountId = await accountOfAdvances(entity, call)
   const [person] = await call.tx
     .select({ employeeId: personTable.employeeId })
-    .from(wholeRows(personTable, 'of one in hand'))
+    .from(unscoped(personTable, 'of one in hand'))
     .where(eq(personTable.id, personId))
   await upsertParty(call.tx, { id: personId, number: person!.employeeId, name, kind: 'employee' })
   const today = todayOf(entity, call.now)

@@ -13,14 +13,14 @@ import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { expenseAdvanceTable } from './tables.ts'
 
 const { amount, clearedAmount, billId } = expenseAdvanceTable
 /** What the bill of an advance is for, once it is in the books. */
 const ofBill = <T>(what: ReturnType<typeof sql>) =>
-  sql<T>`(select ${what} from ${lends(bills, 'b')} where b.id = ${billId} and b.state in ('posted', 'partly paid', 'paid'))`
+  sql<T>`(select ${what} from ${joined(bills, 'b')} where b.id = ${billId} and b.state in ('posted', 'partly paid', 'paid'))`
 
 const form = parts({
   table: expenseAdvanceTable,
@@ -81,14 +81,14 @@ export async function heldAdvances(
       left: sql<bigint>`${amount} - ${clearedAmount}`.mapWith(amount),
       accountId: expenseAdvanceTable.accountId,
     })
-    .from(wholeRows(expenseAdvanceTable, 'a rule'))
+    .from(unscoped(expenseAdvanceTable, 'a rule'))
     .where(
       and(
         eq(expenseAdvanceTable.personId, personId),
         eq(expenseAdvanceTable.entityId, entityId),
         eq(expenseAdvanceTable.currency, currency),
         sql`${amount} > ${clearedAmount}`,
-        sql`exists (select 1 from ${lends(bills, 'b')} where b.id = ${billId} and b.state = 'paid')`,
+        sql`exists (select 1 from ${joined(bills, 'b')} where b.id = ${billId} and b.state = 'paid')`,
       ),
     )
     .orderBy(expenseAdvanceTable.createdAt, expenseAdvanceTable.number)

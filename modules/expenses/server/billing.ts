@@ -9,7 +9,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { on, type Hook } from '#server/call/hooks.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { expenseAdvances } from './advances.ts'
 import { expenseClaims, linesOf, type ClaimRow } from './claims.ts'
 import { typesOf } from './lines.ts'
@@ -21,7 +21,7 @@ import { expenseAdvanceTable, expenseClaimTable } from './tables.ts'
 export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
   const [person] = await call.tx
     .select({ employeeId: personTable.employeeId })
-    .from(wholeRows(personTable, 'of one in hand'))
+    .from(unscoped(personTable, 'of one in hand'))
     .where(eq(personTable.id, claim.personId))
   const { personId: id, personName: name } = claim
   await upsertParty(call.tx, { id, number: person!.employeeId, name, kind: 'employee' })
@@ -60,12 +60,12 @@ export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
 const claimsOf = (billId: string, { tx }: Call) =>
   tx
     .select({ id: expenseClaimTable.id })
-    .from(wholeRows(expenseClaimTable, 'a rule'))
+    .from(unscoped(expenseClaimTable, 'a rule'))
     .where(eq(expenseClaimTable.billId, billId))
 const advancesOf = (billId: string, { tx }: Call) =>
   tx
     .select({ id: expenseAdvanceTable.id })
-    .from(wholeRows(expenseAdvanceTable, 'a rule'))
+    .from(unscoped(expenseAdvanceTable, 'a rule'))
     .where(eq(expenseAdvanceTable.billId, billId))
 
 /**

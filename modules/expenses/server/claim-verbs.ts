@@ -6,7 +6,7 @@ import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { attach } from '#server/record/attachments.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { confirmed } from '#server/record/warning.ts'
 import { requireReach } from '#server/record/within-reach.ts'
 import { billClaim } from './billing.ts'
@@ -21,7 +21,7 @@ import { expenseClaimTable, expenseLineTable } from './tables.ts'
 async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: expenseClaimTable.personId })
-    .from(wholeRows(expenseClaimTable, 'of one in hand'))
+    .from(unscoped(expenseClaimTable, 'of one in hand'))
     .where(eq(expenseClaimTable.id, id))
   if (row) await lockPerson(row.personId, call)
 }

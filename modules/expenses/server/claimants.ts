@@ -9,7 +9,7 @@ import type { Call } from '#server/call/call.ts'
 import { reached } from '#server/call/reach.ts'
 import { route } from '#server/call/route.ts'
 import { likeText } from '#server/record/free-text.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 
 const most = 20
@@ -24,10 +24,10 @@ const others = (which: SQL | undefined, { tx, actor }: Call) =>
       employeeId: personTable.employeeId,
       jobName: jobTable.name,
     })
-    .from(wholeRows(personTable, 'a rule'))
-    .innerJoin(wholeRows(users, 'a reference'), and(eq(users.id, personTable.memberId), eq(users.active, true)))
-    .leftJoin(wholeRows(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
-    .leftJoin(wholeRows(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
+    .from(unscoped(personTable, 'a rule'))
+    .innerJoin(unscoped(users, 'a reference'), and(eq(users.id, personTable.memberId), eq(users.active, true)))
+    .leftJoin(unscoped(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
+    .leftJoin(unscoped(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
     .where(and(which, ne(users.id, actor.id), reached({ own: personTable.id }, actor, behalf)))
     .orderBy(asc(personTable.displayName), asc(personTable.id))
     .limit(most)

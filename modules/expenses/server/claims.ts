@@ -11,7 +11,7 @@ import { notify } from '#server/inbox/notify.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { claimant } from './claimants.ts'
 import { completeLines } from './lines.ts'
 import { refuseWish } from './set-off.ts'
@@ -35,13 +35,13 @@ const form = parts({
   ],
   computed: {
     clearedAmount:
-      sql<bigint>`coalesce((select sum(a.amount) from ${lends(advanceClearingTable, 'a')} where a.claim_id = ${expenseClaimTable.id} and a.state <> 'undone'), 0)::bigint`.mapWith(
+      sql<bigint>`coalesce((select sum(a.amount) from ${joined(advanceClearingTable, 'a')} where a.claim_id = ${expenseClaimTable.id} and a.state <> 'undone'), 0)::bigint`.mapWith(
         expenseClaimTable.totalAmount,
       ),
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${expenseClaimTable.createdBy}), 'Mainstay')`,
     advanceNumber: sql<
       string | null
-    >`(select a.number from ${lends(expenseAdvanceTable, 'a')} where a.id = ${expenseClaimTable.advanceId})`,
+    >`(select a.number from ${joined(expenseAdvanceTable, 'a')} where a.id = ${expenseClaimTable.advanceId})`,
   },
   lines: {
     table: expenseLineTable,
@@ -62,7 +62,7 @@ type ClaimDraft = DraftOf<typeof form>
 export const linesOf = (claimId: string, { tx }: Pick<Call, 'tx'>): Promise<LineRow[]> =>
   tx
     .select()
-    .from(wholeRows(expenseLineTable, 'of one in hand'))
+    .from(unscoped(expenseLineTable, 'of one in hand'))
     .where(eq(expenseLineTable.claimId, claimId))
     .orderBy(expenseLineTable.lineNo)
 
@@ -125,7 +125,7 @@ export const expenseClaims = serveRecord(declared, {
 async function tellClaimant(id: string, call: Call): Promise<void> {
   const [claim] = await call.tx
     .select({ requesterId: expenseClaimTable.requesterId })
-    .from(wholeRows(expenseClaimTable, 'of one in hand'))
+    .from(unscoped(expenseClaimTable, 'of one in hand'))
     .where(eq(expenseClaimTable.id, id))
   const { requesterId } = claim!
   if (requesterId === call.actor.id) return

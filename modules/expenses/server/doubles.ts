@@ -4,13 +4,13 @@ import { asked } from '#modules/expenses/shared/expense-claims.ts'
 import { inWords } from '#shared/sentence.ts'
 import type { Call } from '#server/call/call.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { expenseClaims, type ClaimRow } from './claims.ts'
 import { says } from './sentences.ts'
 import { expenseClaimTable, expenseLineTable } from './tables.ts'
 
-const own = alias(wholeRows(expenseLineTable, 'of one in hand'), 'own')
-const other = alias(wholeRows(expenseLineTable, 'a rule'), 'other')
+const own = alias(unscoped(expenseLineTable, 'of one in hand'), 'own')
+const other = alias(unscoped(expenseLineTable, 'a rule'), 'other')
 
 export type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string; isOwn: boolean }
 
@@ -33,7 +33,7 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
         and(eq(other.day, own.day), eq(other.typeId, own.typeId), eq(other.amount, own.amount)),
       ),
     )
-    .innerJoin(wholeRows(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, other.claimId))
+    .innerJoin(unscoped(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, other.claimId))
     .where(
       and(
         eq(own.claimId, id),

@@ -6,7 +6,7 @@ import { accounts } from '#modules/ledger/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { expenseLineTable, expenseTypeTable } from './tables.ts'
 
@@ -34,7 +34,7 @@ async function complete(
   const fields: FieldSentences & Partial<Pick<FieldSentences, 'accountId' | 'rate' | 'unit' | 'claimedBy'>> = {}
   const [account] = await call.tx
     .select()
-    .from(wholeRows(accounts, 'a reference'))
+    .from(unscoped(accounts, 'a reference'))
     .where(eq(accounts.id, whole.accountId!))
   const fits = account?.entityId === entity.id && account.class === 'expense' && account.active
   if (!fits || account.requireParty || !account.allowManual) fields.accountId = says.chooseExpenseAccount()
@@ -52,7 +52,7 @@ async function complete(
 async function isUsed(id: string, { tx }: Call): Promise<boolean> {
   const [line] = await tx
     .select({ id: expenseLineTable.id })
-    .from(wholeRows(expenseLineTable, 'a rule'))
+    .from(unscoped(expenseLineTable, 'a rule'))
     .where(eq(expenseLineTable.typeId, id))
     .limit(1)
   return line !== undefined

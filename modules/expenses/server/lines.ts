@@ -3,7 +3,7 @@ import type { Day } from '#shared/day.ts'
 import { compare, largestAmount, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { LineRow } from './claims.ts'
 import { says } from './sentences.ts'
 import { expenseTypeTable } from './tables.ts'
@@ -18,7 +18,7 @@ type Type = typeof expenseTypeTable.$inferSelect
 export const typesOf = async (ids: readonly string[], { tx }: Pick<Call, 'tx'>): Promise<Map<string, Type>> => {
   const rows = await tx
     .select()
-    .from(wholeRows(expenseTypeTable, 'a reference'))
+    .from(unscoped(expenseTypeTable, 'a reference'))
     .where(inArray(expenseTypeTable.id, [...new Set(ids)]))
   return new Map(rows.map((type) => [type.id, type]))
 }

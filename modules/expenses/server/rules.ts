@@ -3,7 +3,7 @@ import { asked } from '#modules/expenses/shared/expense-claims.ts'
 import { fromMinor, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { linesOf, type ClaimRow, type LineRow } from './claims.ts'
 import { typesOf } from './lines.ts'
 import { says } from './sentences.ts'
@@ -47,8 +47,8 @@ async function claimedBefore(id: string, personId: string, lines: readonly LineR
   const { typeId, day, approvedAmount } = expenseLineTable
   const rows = await tx
     .select({ typeId, day, sum: sql<string>`sum(${approvedAmount})::text` })
-    .from(wholeRows(expenseLineTable, 'a rule'))
-    .innerJoin(wholeRows(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, expenseLineTable.claimId))
+    .from(unscoped(expenseLineTable, 'a rule'))
+    .innerJoin(unscoped(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, expenseLineTable.claimId))
     .where(
       and(
         eq(expenseClaimTable.personId, personId),

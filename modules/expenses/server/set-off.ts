@@ -8,7 +8,7 @@ import { settle } from '#modules/payables/server/settle.ts'
 import type { BillRow } from '#modules/payables/server/matcher.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { expenseAdvances, heldAdvances } from './advances.ts'
 import type { ClaimRow } from './claims.ts'
 import { advanceClearings } from './clearings.ts'
@@ -67,11 +67,8 @@ export async function moveCleared(advanceId: string, by: bigint, call: Call, act
 const clearingsOf = (claimId: string, { tx }: Call) =>
   tx
     .select({ id: advanceClearingTable.id, accountId: expenseAdvanceTable.accountId })
-    .from(wholeRows(advanceClearingTable, 'of one in hand'))
-    .innerJoin(
-      wholeRows(expenseAdvanceTable, 'a reference'),
-      eq(expenseAdvanceTable.id, advanceClearingTable.advanceId),
-    )
+    .from(unscoped(advanceClearingTable, 'of one in hand'))
+    .innerJoin(unscoped(expenseAdvanceTable, 'a reference'), eq(expenseAdvanceTable.id, advanceClearingTable.advanceId))
     .where(and(eq(advanceClearingTable.claimId, claimId), ne(advanceClearingTable.state, 'undone')))
     .orderBy(advanceClearingTable.id)
 

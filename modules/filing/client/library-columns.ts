@@ -3,7 +3,7 @@ import type { LibraryColumns } from '#modules/documents/client/library-columns.t
 import { documentFields } from '#modules/filing/shared/document-fields.ts'
 import { columnOf } from '#modules/filing/shared/kinds.ts'
 import { ownName } from '#shared/fields-read.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** Fields of the company's own as columns of the library: those of several types that have one name are told apart by their type. */
 export const addition: LibraryColumns = {
@@ -13,7 +13,7 @@ export const addition: LibraryColumns = {
     const { items } = await call(documentFields.api.list, { query }, { signal })
     const columns = items.map((field) => {
       const isTwice = items.some(({ id, label }) => id !== field.id && label === field.label)
-      const label = isTwice ? `${field.label}, ${sentence(field.documentType).toLowerCase()}` : field.label
+      const label = isTwice ? `${field.label}, ${upperFirst(field.documentType).toLowerCase()}` : field.label
       return [ownName(field.id), columnOf({ ...field, label })] as const
     })
     return Object.fromEntries(columns)

@@ -1,6 +1,6 @@
 import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import type { FieldKind } from '#modules/filing/shared/kinds.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** What is said in a field, as its reader writes days and figures. */
 export function valueText({
@@ -21,7 +21,7 @@ export function valueText({
     case 'number':
       return formatNumber(value)
     case 'yes or no':
-      return sentence(value)
+      return upperFirst(value)
     case 'choice':
     case 'text':
       return value

@@ -4,7 +4,7 @@ import { documentTable } from '#modules/documents/server/tables.ts'
 import { columnOf, type FieldKind } from '#modules/filing/shared/kinds.ts'
 import { provide } from '#server/call/hooks.ts'
 import { ownColumns } from '#server/record/own-columns.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { fieldTable, valueTable } from './tables.ts'
 
 /** What a value is sorted and compared by: a number, a day, or the text itself. */
@@ -16,11 +16,11 @@ export const columns = provide(ownColumns, async ({ record, fieldIds }, { tx }) 
   if (record !== documents.record.name) return []
   const fields = await tx
     .select()
-    .from(wholeRows(fieldTable, 'a reference'))
+    .from(unscoped(fieldTable, 'a reference'))
     .where(and(inArray(fieldTable.id, fieldIds), isNull(fieldTable.archivedAt)))
   return fields.map((field) => ({
     fieldId: field.id,
     schema: columnOf(field),
-    value: sql`(select ${said(field.kind)} from ${lends(valueTable, 'v')} where v.field_id = ${field.id}::uuid and v.document_id = ${documentTable.id})`,
+    value: sql`(select ${said(field.kind)} from ${joined(valueTable, 'v')} where v.field_id = ${field.id}::uuid and v.document_id = ${documentTable.id})`,
   }))
 })

@@ -4,7 +4,7 @@ import { choicesOf } from '#modules/filing/shared/kinds.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { says } from './sentences.ts'
 import { fieldTable, valueTable } from './tables.ts'
@@ -19,13 +19,13 @@ type FieldDraft = DraftOf<typeof form>
 const ofType = (type: FieldRow['documentType'], { tx }: Call) =>
   tx
     .select({ id: fieldTable.id, label: fieldTable.label })
-    .from(wholeRows(fieldTable, 'a rule'))
+    .from(unscoped(fieldTable, 'a rule'))
     .where(and(eq(fieldTable.documentType, type), isNull(fieldTable.archivedAt)))
 
 async function isFilled(id: string, { tx }: Call): Promise<boolean> {
   const [one] = await tx
     .select({ id: valueTable.id })
-    .from(wholeRows(valueTable, 'a rule'))
+    .from(unscoped(valueTable, 'a rule'))
     .where(and(eq(valueTable.fieldId, id), isNotNull(valueTable.value)))
     .limit(1)
   return one !== undefined

@@ -9,7 +9,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { fieldErrors } from '#server/call/problem-of.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts } from '#server/record/source.ts'
-import { visibleRows, wholeRows } from '#server/record/visible-rows.ts'
+import { visibleRows, unscoped } from '#server/record/visible-rows.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { says } from './sentences.ts'
 import { fieldTable, valueTable } from './tables.ts'
@@ -48,9 +48,9 @@ export const fieldValues = serveRecord(declared, { ...form, reach: { shared: tru
 async function filledOf({ id, documentType }: Pick<DocumentRow, 'id' | 'documentType'>, { tx }: Call) {
   const rows = await tx
     .select({ field: fieldTable, valueId: valueTable.id, value: valueTable.value })
-    .from(wholeRows(fieldTable, 'of one in hand'))
+    .from(unscoped(fieldTable, 'of one in hand'))
     .leftJoin(
-      wholeRows(valueTable, 'of one in hand'),
+      unscoped(valueTable, 'of one in hand'),
       and(eq(valueTable.fieldId, fieldTable.id), eq(valueTable.documentId, id)),
     )
     .orderBy(asc(fieldTable.position), asc(fieldTable.createdAt), asc(fieldTable.id))

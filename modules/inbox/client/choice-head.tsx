@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { InboxItem } from '#shared/inbox.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { isChoosable, type Choice } from './use-choice.ts'
 
 type Props = {
@@ -43,7 +43,7 @@ export function ChoiceHead({ items, choice, more, onKind }: Props) {
             items={kinds.map(([record, of]) => ({
               label: more
                 ? `All ${recordRefOf(record)?.many ?? record}`
-                : sentence(several(of.length, recordRefOf(record) ?? { one: record, many: record })),
+                : upperFirst(several(of.length, recordRefOf(record) ?? { one: record, many: record })),
               onSelect: () => onKind(record),
             }))}
           />

@@ -1,5 +1,5 @@
 import { BellOff, Check, ChevronLeft, Ellipsis, Eye, EyeOff, Undo2 } from 'lucide-react'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { inboxApi, type InboxItem } from '#shared/inbox.ts'
 import { Decision } from '#client/approval/Decision.tsx'
 import { useInboxSend } from '#client/inbox/use-marks.ts'
@@ -35,7 +35,7 @@ export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
           <div className="min-w-0 flex-1 max-md:basis-4/5">
             <h2 className="truncate text-section text-fg">{title}</h2>
             <p className="truncate text-table text-fg-muted">
-              {[subtitle, sentence(noun)].filter(Boolean).join(' · ')}
+              {[subtitle, upperFirst(noun)].filter(Boolean).join(' · ')}
               {amount && currency && (
                 <>
                   {' · '}

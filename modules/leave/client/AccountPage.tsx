@@ -13,7 +13,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { leaveApi, type AccountLine } from '#modules/leave/shared/leave.ts'
 import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { exactAmountOf } from './words.ts'
 
 const crumbs = [{ label: 'My leave', to: '/hr/leave' }]
@@ -61,7 +61,7 @@ function Account({ asked, typeId, personId }: Props) {
                   columns={[
                     { label: 'Day', of: ({ day }) => <DayText day={day} />, width: 110 },
                     { label: 'Cause', of: (line) => <Cause line={line} />, wide: true },
-                    { label: 'Kind', of: ({ kind }) => sentence(kind) },
+                    { label: 'Kind', of: ({ kind }) => upperFirst(kind) },
                     { label: 'Amount', of: ({ quantity }) => exactAmountOf(quantity, unit), numeric: true },
                     { label: 'Balance', of: ({ balance }) => exactAmountOf(balance, unit), numeric: true },
                   ]}

@@ -4,7 +4,7 @@ import type { employeeTypes } from '#modules/people/shared/people.ts'
 import { units } from '#modules/leave/shared/units.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { byOtherWeeks, capped, due, beyondService, withinOf, policyOn, type Policy, type Service } from './accrual.ts'
 import { balanceOn, derived, isDerived, type Carry, type Entry } from './course.ts'
 import { leaveCalendars } from './leave-calendar.ts'
@@ -56,7 +56,7 @@ export const personColumns = {
 export async function personOf(id: string, { tx }: Reading): Promise<Person | null> {
   const [person] = await tx
     .select(personColumns)
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.id, id))
   return person ?? null
 }
@@ -75,17 +75,17 @@ export async function accountsOf(
   const calendarFor = await leaveCalendars(personIds, call)
   const types = await tx
     .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
-    .from(wholeRows(leaveTypeTable, 'a reference'))
+    .from(unscoped(leaveTypeTable, 'a reference'))
   const unitOf = new Map(types.map(({ id, unit }) => [id, unit]))
   const ids = [...typeIds]
   const rows = await tx
     .select()
-    .from(wholeRows(leaveEntryTable, 'a rule'))
+    .from(unscoped(leaveEntryTable, 'a rule'))
     .where(and(inArray(leaveEntryTable.personId, personIds), inArray(leaveEntryTable.typeId, ids)))
     .orderBy(leaveEntryTable.effectiveOn, leaveEntryTable.createdAt, leaveEntryTable.id)
   const policies = await tx
     .select()
-    .from(wholeRows(leavePolicyTable, 'a rule'))
+    .from(unscoped(leavePolicyTable, 'a rule'))
     .where(
       and(
         inArray(leavePolicyTable.typeId, ids),
@@ -95,7 +95,7 @@ export async function accountsOf(
     )
   const closings = await tx
     .select()
-    .from(wholeRows(leaveClosingTable, 'a rule'))
+    .from(unscoped(leaveClosingTable, 'a rule'))
     .where(and(inArray(leaveClosingTable.personId, personIds), inArray(leaveClosingTable.typeId, ids)))
   const of = <R extends { typeId: string; personId: string }>(all: readonly R[], id: string) =>
     Map.groupBy(
@@ -247,8 +247,8 @@ export async function pendingOfAll(
   const { personId, day, quantity, requestId } = leaveDayTable
   const rows = await tx
     .select({ personId, day, quantity: sql<string>`sum(${quantity})`, requestId })
-    .from(wholeRows(leaveDayTable, 'a rule'))
-    .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
+    .from(unscoped(leaveDayTable, 'a rule'))
+    .innerJoin(unscoped(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
     .where(
       and(
         inArray(personId, [...personIds]),

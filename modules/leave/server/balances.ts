@@ -6,7 +6,7 @@ import { unitText } from '#modules/leave/shared/units.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, accountsOf, missing, pendingOf, type Account } from './account.ts'
 import { knowsOf } from './confidential.ts'
 import { balanceOn, type Entry } from './course.ts'
@@ -54,7 +54,7 @@ export function balanceOf(type: TypeRow, account: Account, pending: readonly Ent
 const typesInUse = ({ tx }: Pick<Call, 'tx'>): Promise<TypeRow[]> =>
   tx
     .select()
-    .from(wholeRows(leaveTypeTable, 'a reference'))
+    .from(unscoped(leaveTypeTable, 'a reference'))
     .where(and(isNull(leaveTypeTable.archivedAt), eq(leaveTypeTable.tracked, true)))
     .orderBy(asc(leaveTypeTable.name))
 

@@ -9,7 +9,7 @@ import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { reached } from '#server/call/reach.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { leaveTypeTable } from './tables.ts'
 
 const right = rightTo(absenceSet)
@@ -30,8 +30,8 @@ export const openLeave =
     const people = knownPeople(actor)
     return (
       people &&
-      sql`(${typeId} in (select t.id from ${lends(leaveTypeTable, 't')} where not t.confidential)
-        or ${personId} in (select ${personTable.id} from ${wholeRows(personTable, 'a rule')} where ${people}))`
+      sql`(${typeId} in (select t.id from ${joined(leaveTypeTable, 't')} where not t.confidential)
+        or ${personId} in (select ${personTable.id} from ${unscoped(personTable, 'a rule')} where ${people}))`
     )
   }
 
@@ -44,7 +44,7 @@ export async function knowsOf(
   if (!confidential) return true
   const rows = await tx
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a rule'))
+    .from(unscoped(personTable, 'a rule'))
     .where(and(eq(personTable.id, personId), knownPeople(actor)))
   return rows.length > 0
 }

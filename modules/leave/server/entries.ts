@@ -9,7 +9,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, carryIn, missing, personOf, lockPerson, type Account, type Person } from './account.ts'
 import { openLeave } from './confidential.ts'
 import type { Entry } from './course.ts'
@@ -50,7 +50,7 @@ async function complete(
     throw new Problem('forbidden', says.ownEntry(), { personId: says.choosePerson() })
   const [type] = await call.tx
     .select({ name: leaveTypeTable.name, tracked: leaveTypeTable.tracked })
-    .from(wholeRows(leaveTypeTable, 'a reference'))
+    .from(unscoped(leaveTypeTable, 'a reference'))
     .where(eq(leaveTypeTable.id, typeId))
   if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
   if (!type.tracked)
@@ -82,7 +82,7 @@ export async function post(personId: string, typeId: string, rows: readonly Entr
     (
       await call.tx
         .select({ period: leaveEntryTable.period, turn: max(leaveEntryTable.turn) })
-        .from(wholeRows(leaveEntryTable, 'a rule'))
+        .from(unscoped(leaveEntryTable, 'a rule'))
         .where(and(eq(leaveEntryTable.personId, personId), eq(leaveEntryTable.typeId, typeId)))
         .groupBy(leaveEntryTable.period)
     ).flatMap(({ period, turn }) => (period === null || turn === null ? [] : [[period, turn] as const])),

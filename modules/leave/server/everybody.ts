@@ -6,7 +6,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountsOf, pendingOfAll, personColumns, type Person } from './account.ts'
 import { balanceOf } from './balances.ts'
 import { knownPeople } from './confidential.ts'
@@ -22,7 +22,7 @@ const right = leaveApi.everybody.can
 async function peopleOn(on: Day, { confidential }: TypeRow, after: string | undefined, call: Call): Promise<Person[]> {
   const { id, displayName, hireDate, leaveDate } = personTable
   const within = and(peopleWithin(call, right), confidential ? knownPeople(call.actor) : undefined)
-  const people = () => call.tx.select(personColumns).from(wholeRows(personTable, 'a rule')).$dynamic()
+  const people = () => call.tx.select(personColumns).from(unscoped(personTable, 'a rule')).$dynamic()
   const [last] = after ? await people().where(and(within, eq(id, after))) : []
   // After somebody who is not seen comes nobody.
   if (after && !last) return []

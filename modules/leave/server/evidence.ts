@@ -7,7 +7,7 @@ import { assignmentTable, personTable } from '#modules/people/server/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Evidence } from '#server/approval/evidence.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf } from './account.ts'
 import { daysOf } from './count.ts'
 import { leaveCalendar } from './leave-calendar.ts'
@@ -16,8 +16,8 @@ import { balanceAfter } from './rules.ts'
 import { says } from './sentences.ts'
 import { leaveRequestTable } from './tables.ts'
 
-const own = alias(wholeRows(assignmentTable, 'a reference'), 'own')
-const theirs = alias(wholeRows(assignmentTable, 'a reference'), 'theirs')
+const own = alias(unscoped(assignmentTable, 'a reference'), 'own')
+const theirs = alias(unscoped(assignmentTable, 'a reference'), 'theirs')
 
 /** Of those who report to the same manager, who is away or asks to be on the same days. */
 const overlap = ({ id, personId, firstDay, lastDay }: RequestRow, { tx }: Call) =>
@@ -25,15 +25,15 @@ const overlap = ({ id, personId, firstDay, lastDay }: RequestRow, { tx }: Call) 
     .selectDistinct({ id: personTable.id, name: personTable.displayName })
     .from(own)
     .innerJoin(theirs, and(eq(theirs.managerId, own.managerId), ne(theirs.personId, own.personId)))
-    .innerJoin(wholeRows(personTable, 'a rule'), eq(personTable.assignmentId, theirs.id))
-    .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.personId, personTable.id))
+    .innerJoin(unscoped(personTable, 'a rule'), eq(personTable.assignmentId, theirs.id))
+    .innerJoin(unscoped(leaveRequestTable, 'a rule'), eq(leaveRequestTable.personId, personTable.id))
     .where(
       and(
         inArray(
           own.id,
           tx
             .select({ id: personTable.assignmentId })
-            .from(wholeRows(personTable, 'a reference'))
+            .from(unscoped(personTable, 'a reference'))
             .where(eq(personTable.id, personId)),
         ),
         ne(leaveRequestTable.id, id),

@@ -4,7 +4,7 @@ import { leaveTypes as declared } from '#modules/leave/shared/leave-types.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { leaveRequestTable, leaveTypeTable } from './tables.ts'
 
@@ -39,7 +39,7 @@ async function complete(
 async function isWaitedFor(typeId: string, { tx }: Call): Promise<boolean> {
   const rows = await tx
     .select({ id: leaveRequestTable.id })
-    .from(wholeRows(leaveRequestTable, 'a rule'))
+    .from(unscoped(leaveRequestTable, 'a rule'))
     .where(and(eq(leaveRequestTable.typeId, typeId), eq(leaveRequestTable.state, 'in approval')))
     .limit(1)
   return rows.length > 0

@@ -5,7 +5,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { leavePolicyTable, leaveTypeTable } from './tables.ts'
 
@@ -31,7 +31,7 @@ async function complete(
   const { typeId = '', employeeType = 'employee', afterYears = 0 } = values
   const [type] = await call.tx
     .select({ name: leaveTypeTable.name, tracked: leaveTypeTable.tracked })
-    .from(wholeRows(leaveTypeTable, 'a reference'))
+    .from(unscoped(leaveTypeTable, 'a reference'))
     .where(eq(leaveTypeTable.id, typeId))
   if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
   if (!type.tracked)
@@ -55,7 +55,7 @@ type Tier = { id: string | null; typeId: string; employeeType: PolicyRow['employ
 async function refuseTaken({ id, typeId, employeeType, afterYears }: Tier, { tx }: Call): Promise<void> {
   const [taken] = await tx
     .select({ id: leavePolicyTable.id })
-    .from(wholeRows(leavePolicyTable, 'a rule'))
+    .from(unscoped(leavePolicyTable, 'a rule'))
     .where(
       and(
         eq(leavePolicyTable.typeId, typeId),

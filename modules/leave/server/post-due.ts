@@ -5,7 +5,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf } from './account.ts'
 import { bringPersonUp } from './entries.ts'
 import { leaveTypeTable } from './tables.ts'
@@ -14,7 +14,7 @@ const trackedTypes = async ({ tx }: Pick<Call, 'tx'>): Promise<string[]> =>
   (
     await tx
       .select({ id: leaveTypeTable.id })
-      .from(wholeRows(leaveTypeTable, 'the app'))
+      .from(unscoped(leaveTypeTable, 'the app'))
       .where(and(eq(leaveTypeTable.tracked, true), isNull(leaveTypeTable.archivedAt)))
       .orderBy(leaveTypeTable.id)
   ).map(({ id }) => id)
@@ -30,7 +30,7 @@ export async function postDueOf(personId: string, call: Call): Promise<void> {
 export async function postDue(app: AppContext): Promise<void> {
   const people = await app.db
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'the app'))
+    .from(unscoped(personTable, 'the app'))
     .where(ne(personTable.state, 'prehire'))
     .orderBy(personTable.id)
   for (const { id } of people) await inQuietCall(app, system, 'post leave', (call) => postDueOf(id, call))

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { reached } from '#server/call/reach.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
 import { ownPerson } from '#modules/people/server/people.ts'
 import { says } from './sentences.ts'
@@ -18,7 +18,7 @@ export async function personWithin(id: string | undefined, right: string, call: 
   if (asked === null) return null
   const [found] = await call.tx
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a rule'))
+    .from(unscoped(personTable, 'a rule'))
     .where(and(eq(personTable.id, asked), peopleWithin(call, right)))
   if (!found) throw new Problem('not_found', says.noSuchPerson(), { personId: says.choosePerson() })
   return personOf(asked, call)

@@ -7,7 +7,7 @@ import { leaveCalendar, leaveCalendars } from './leave-calendar.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { on, type Hook } from '#server/call/hooks.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, afterOtherWeeks, personOf, lockPerson } from './account.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
 import { bringUp, post } from './entries.ts'
@@ -46,7 +46,7 @@ async function recount(id: string, calendar: PersonCalendar, call: Call): Promis
 const requestsOf = (personId: string | null, { tx }: Call) =>
   tx
     .select({ id: leaveRequestTable.id, personId: leaveRequestTable.personId })
-    .from(wholeRows(leaveRequestTable, 'a rule'))
+    .from(unscoped(leaveRequestTable, 'a rule'))
     .where(
       and(
         inArray(leaveRequestTable.state, ['in approval', 'approved']),
@@ -78,7 +78,7 @@ async function recountPerson(personId: string, before: readonly WorkingWeek[], c
   for (const { id } of await requestsOf(personId, own)) await recount(id, calendar, own)
   const types = await own.tx
     .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
-    .from(wholeRows(leaveTypeTable, 'a rule'))
+    .from(unscoped(leaveTypeTable, 'a rule'))
     .where(eq(leaveTypeTable.tracked, true))
     .orderBy(leaveTypeTable.id)
   for (const { id, unit } of types) {

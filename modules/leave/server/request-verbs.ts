@@ -7,7 +7,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { leaveCalendar } from './leave-calendar.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, personOf, lockPerson } from './account.ts'
 import { daysOf, sumOf, takenByDay, type LeaveDay } from './count.ts'
 import type { Entry } from './course.ts'
@@ -22,7 +22,7 @@ import type { TypeRow } from './leave-types.ts'
 async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: leaveRequestTable.personId })
-    .from(wholeRows(leaveRequestTable, 'of one in hand'))
+    .from(unscoped(leaveRequestTable, 'of one in hand'))
     .where(eq(leaveRequestTable.id, id))
   if (row) await lockPerson(row.personId, call)
 }
@@ -57,7 +57,7 @@ export async function reserved(id: string, { tx }: Call): Promise<LeaveDay[]> {
   const { day, half, quantity } = leaveDayTable
   const rows = await tx
     .select({ day, half, quantity })
-    .from(wholeRows(leaveDayTable, 'of one in hand'))
+    .from(unscoped(leaveDayTable, 'of one in hand'))
     .where(eq(leaveDayTable.requestId, id))
     .orderBy(day, half)
   return rows.map((row) => ({ ...row, quantity: units(row.quantity) }))

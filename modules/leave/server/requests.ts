@@ -14,7 +14,7 @@ import type { Call } from '#server/call/call.ts'
 import { domainEvent } from '#server/call/hooks.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
 import { openLeave, shutOut } from './confidential.ts'
 import { daysOf, sumOf, type Asked } from './count.ts'
@@ -24,7 +24,7 @@ import { tellSubstitute } from './substitutions.ts'
 import { leaveRequestTable, leaveTypeTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
 
-const substitutes = alias(wholeRows(personTable, 'a reference'), 'substitutes')
+const substitutes = alias(unscoped(personTable, 'a reference'), 'substitutes')
 const form = parts({
   table: leaveRequestTable,
   joins: [
@@ -56,7 +56,7 @@ export function refuse(found: readonly Refusal[]): void {
 }
 
 export async function typeOf(id: string, { tx }: Pick<Call, 'tx'>): Promise<TypeRow> {
-  const [type] = await tx.select().from(wholeRows(leaveTypeTable, 'a reference')).where(eq(leaveTypeTable.id, id))
+  const [type] = await tx.select().from(unscoped(leaveTypeTable, 'a reference')).where(eq(leaveTypeTable.id, id))
   if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
   return type
 }
@@ -124,7 +124,7 @@ async function tellMoved(id: string, before: RequestRow, call: Call): Promise<vo
   const { version, personId, substituteId, state, firstDay, lastDay } = leaveRequestTable
   const [now] = await call.tx
     .select({ version, personId, substituteId, state, firstDay, lastDay })
-    .from(wholeRows(leaveRequestTable, 'of one in hand'))
+    .from(unscoped(leaveRequestTable, 'of one in hand'))
     .where(eq(leaveRequestTable.id, id))
   if (!now || (before.state !== 'approved' && now.state !== 'approved')) return
   const days = [before.firstDay, before.lastDay, now.firstDay, now.lastDay].toSorted()

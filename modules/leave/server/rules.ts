@@ -6,7 +6,7 @@ import { one, units, unitText } from '#modules/leave/shared/units.ts'
 import { assignmentTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { attachments } from '#server/db/tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, missing, pendingOf, taking, type Person } from './account.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { knowsOf } from './confidential.ts'
@@ -101,8 +101,8 @@ async function inARow({ type, person, days, calendar, requestId }: Matter, { tx 
   if (type.mostConsecutive === null) return null
   const kept = await tx
     .select({ day: leaveDayTable.day })
-    .from(wholeRows(leaveDayTable, 'a rule'))
-    .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
+    .from(unscoped(leaveDayTable, 'a rule'))
+    .innerJoin(unscoped(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
     .where(
       and(
         eq(leaveDayTable.personId, person.id),
@@ -131,7 +131,7 @@ async function blocked({ asked, type, person }: Matter, { tx }: Call): Promise<R
   const { firstDay, lastDay, name, typeId, departmentId } = leaveBlockTable
   const [assignment] = await tx
     .select({ departmentId: assignmentTable.departmentId })
-    .from(wholeRows(assignmentTable, 'a reference'))
+    .from(unscoped(assignmentTable, 'a reference'))
     .where(
       and(
         eq(assignmentTable.personId, person.id),
@@ -143,7 +143,7 @@ async function blocked({ asked, type, person }: Matter, { tx }: Call): Promise<R
   const own = assignment?.departmentId
   const [found] = await tx
     .select({ name, firstDay, lastDay })
-    .from(wholeRows(leaveBlockTable, 'a rule'))
+    .from(unscoped(leaveBlockTable, 'a rule'))
     .where(
       and(
         isNull(leaveBlockTable.archivedAt),
@@ -169,9 +169,9 @@ async function overlap({ person, days, requestId }: Matter, call: Call): Promise
       type: leaveTypeTable.name,
       confidential: leaveTypeTable.confidential,
     })
-    .from(wholeRows(leaveDayTable, 'a rule'))
-    .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
-    .innerJoin(wholeRows(leaveTypeTable, 'a rule'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
+    .from(unscoped(leaveDayTable, 'a rule'))
+    .innerJoin(unscoped(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
+    .innerJoin(unscoped(leaveTypeTable, 'a rule'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
     .where(
       and(
         eq(leaveDayTable.personId, person.id),

@@ -5,7 +5,7 @@ import { one, unitText } from '#modules/leave/shared/units.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
 import { callerOf, dice } from '#server/sample-agenda.ts'
 import { accountOf, missing, taking, type Account, type Person } from './account.ts'
@@ -104,7 +104,7 @@ type Span = { personId: string; memberId: string | null; typeId: string; firstDa
 async function history(types: { annual: string; sick: string; lieu: string }, today: Day, call: Call): Promise<void> {
   const people = await call.tx
     .select()
-    .from(wholeRows(personTable, 'the app'))
+    .from(unscoped(personTable, 'the app'))
     .where(ne(personTable.state, 'prehire'))
     .orderBy(personTable.employeeId)
   const calendars = await leaveCalendars(

@@ -11,11 +11,11 @@ import { notify } from '#server/inbox/notify.ts'
 import { isAddress, sendMail } from '#server/outbox/mail.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { leaveRequestTable } from './tables.ts'
 
-const substitutes = alias(wholeRows(personTable, 'a reference'), 'substitutes')
+const substitutes = alias(unscoped(personTable, 'a reference'), 'substitutes')
 const form = parts({
   table: leaveRequestTable,
   joins: [
@@ -62,7 +62,7 @@ export async function tellSubstitute(before: Leave, now: Leave, call: Call): Pro
     (
       await call.tx
         .select({ name: personTable.displayName, mail: personTable.mail, memberId: personTable.memberId })
-        .from(wholeRows(personTable, 'a reference'))
+        .from(unscoped(personTable, 'a reference'))
         .where(eq(personTable.id, of))
     )[0]!
   const [person, substitute] = [await known(personId), await known(substituteId)]

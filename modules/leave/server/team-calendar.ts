@@ -6,7 +6,7 @@ import { leaveApi } from '#modules/leave/shared/leave.ts'
 import { assignmentTable, jobTable, personTable } from '#modules/people/server/tables.ts'
 import { teamOf } from '#modules/people/server/team.ts'
 import { route } from '#server/call/route.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { visible } from '#server/record/source.ts'
 import { leaveCalendars } from './leave-calendar.ts'
 import { worksOn } from './person-calendar.ts'
@@ -24,9 +24,9 @@ export const calendarRoutes = [
       throw new Problem('unprocessable', says.calendarTooLong(), { to: says.giveShorter() })
     const people = await call.tx
       .select({ id: personTable.id, name: personTable.displayName, jobName: jobTable.name })
-      .from(wholeRows(personTable, 'a rule'))
-      .leftJoin(wholeRows(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
-      .leftJoin(wholeRows(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
+      .from(unscoped(personTable, 'a rule'))
+      .leftJoin(unscoped(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
+      .leftJoin(unscoped(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
       .where(
         and(
           ne(personTable.state, 'left'),
@@ -50,8 +50,8 @@ export const calendarRoutes = [
         state: leaveRequestTable.state,
         typeName: leaveTypeTable.name,
       })
-      .from(wholeRows(leaveRequestTable, 'a rule'))
-      .innerJoin(wholeRows(leaveTypeTable, 'a rule'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
+      .from(unscoped(leaveRequestTable, 'a rule'))
+      .innerJoin(unscoped(leaveTypeTable, 'a rule'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
       .where(
         and(
           inArray(leaveRequestTable.state, ['in approval', 'approved']),

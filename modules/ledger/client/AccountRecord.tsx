@@ -9,7 +9,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { accounts, type Account } from '#modules/ledger/shared/accounts.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
@@ -53,7 +53,7 @@ const useRecent = (accountId: string) =>
   })
 
 /** 'Debit on', as a sentence about a balance begins. */
-const sideWords = (amount: string): string => sentence(`${sideOf(amount)} on`.trim())
+const sideWords = (amount: string): string => upperFirst(`${sideOf(amount)} on`.trim())
 
 function Figures({ account }: { account: Account }) {
   const { data } = useYear(account.id)

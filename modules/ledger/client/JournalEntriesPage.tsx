@@ -5,7 +5,7 @@ import { cell } from '#client/table/cell.ts'
 import type { View } from '#client/table/list-state.ts'
 import { recordRefOf } from '#client/record-refs.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -43,7 +43,7 @@ function Source({ type, path }: { type: string; path: string }) {
   if (!record) return type
   return (
     <Link to={path} className="rounded-check hover:text-primary-fg hover:underline">
-      {sentence(record.one)}
+      {upperFirst(record.one)}
     </Link>
   )
 }

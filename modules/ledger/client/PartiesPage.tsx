@@ -4,13 +4,13 @@ import { RecordSkeleton } from '#client/record/record-states.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { parties, partyKinds } from '#modules/ledger/shared/parties.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const views = [
   { id: 'all', label: 'All', filters: [] },
   ...partyKinds.map((kind) => ({
     id: kind,
-    label: `${sentence(kind)}s`,
+    label: `${upperFirst(kind)}s`,
     filters: [{ field: 'kind', operator: 'eq' as const, value: kind }],
   })),
 ]

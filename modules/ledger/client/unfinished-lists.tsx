@@ -3,7 +3,7 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { unfinishedEntries, unfinishedIn, type Span, type Unfinished } from '#modules/ledger/shared/unfinished.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { filterText } from '#shared/list.ts'
 
 /** What keeps a period or a year from being closed; nothing where nothing does. */
@@ -22,7 +22,7 @@ function UnfinishedList({ of, span }: { of: Unfinished; span: Span }) {
   return (
     <RelatedList
       record={of.record as never}
-      title={`${sentence(of.record.many)} to finish before it can be closed`}
+      title={`${upperFirst(of.record.many)} to finish before it can be closed`}
       filters={filters}
       columns={of.columns as never}
       sort={of.day}

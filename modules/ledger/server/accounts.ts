@@ -8,7 +8,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { entityInReach } from './entities.ts'
 import { accounts, accountTotals, entities, entryLines } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -26,7 +26,7 @@ type Content = AccountDraft['values'] & Pick<AccountRow, 'number' | 'class' | 'g
 export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Promise<AccountRow> {
   const [account] = await tx
     .select(getTableColumns(accounts))
-    .from(wholeRows(accounts, 'a reference'))
+    .from(unscoped(accounts, 'a reference'))
     .where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
   if (!account) throw new Problem('unprocessable', says.noAccountOfRole({ role }))
   if (!account.active)
@@ -37,13 +37,13 @@ export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Pr
 async function isUsed(tx: Tx, id: string): Promise<boolean> {
   const [total] = await tx
     .select({ id: accountTotals.accountId })
-    .from(wholeRows(accountTotals, 'of one in hand'))
+    .from(unscoped(accountTotals, 'of one in hand'))
     .where(eq(accountTotals.accountId, id))
     .limit(1)
   if (total) return true
   const [line] = await tx
     .select({ id: entryLines.id })
-    .from(wholeRows(entryLines, 'of one in hand'))
+    .from(unscoped(entryLines, 'of one in hand'))
     .where(eq(entryLines.accountId, id))
     .limit(1)
   return Boolean(line)
@@ -53,7 +53,7 @@ async function isUsed(tx: Tx, id: string): Promise<boolean> {
 async function refuseTaken(tx: Tx, entityId: string, { number, role }: Content, ownId: string | null): Promise<void> {
   const [other] = await tx
     .select()
-    .from(wholeRows(accounts, 'a rule'))
+    .from(unscoped(accounts, 'a rule'))
     .where(
       and(
         eq(accounts.entityId, entityId),

@@ -5,7 +5,7 @@ import type { JournalType } from '#modules/ledger/shared/journals.ts'
 import { setThreshold } from '#server/approval/limits.ts'
 import type { Call } from '#server/call/call.ts'
 import { accounts, entities, journals } from './tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 type Line = [number: string, name: string, group: AccountGroup, role?: AccountRole]
 
@@ -92,7 +92,7 @@ export async function createBooks(entityId: string, { tx, actor, now }: Call): P
   const own = { entityId, createdBy: actor.id, createdAt: at, updatedAt: at }
   const [entity] = await tx
     .select({ currency: entities.currency, chart: entities.chart })
-    .from(wholeRows(entities, 'of one in hand'))
+    .from(unscoped(entities, 'of one in hand'))
     .where(eq(entities.id, entityId))
   const chart = lines.filter(([number]) => !without[entity!.chart].includes(number))
   await tx.insert(accounts).values(

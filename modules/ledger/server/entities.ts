@@ -9,22 +9,20 @@ import { under, visible } from '#server/record/source.ts'
 import { createBooks } from './chart.ts'
 import { entities } from './tables.ts'
 import { says } from './sentences.ts'
-import { seesAll, wholeRows } from '#server/record/visible-rows.ts'
+import { seesAll, unscoped } from '#server/record/visible-rows.ts'
 
 export type Entity = typeof entities.$inferSelect
 
 /** The first entity that was made, if there is one. */
 export const firstEntity = async (db: Db): Promise<Entity | undefined> =>
-  (
-    await db.select().from(wholeRows(entities, 'the app')).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
-  )[0]
+  (await db.select().from(unscoped(entities, 'the app')).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1))[0]
 
 /** The time zone whose day is the company's: that of the entity which calls mean that name none. */
 export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
 
 /** All of them, for who may do something in some of them alone. */
 export const entityNames = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db.select({ id: entities.id, name: entities.name }).from(wholeRows(entities, 'the app')).orderBy(asc(entities.name))
+  db.select({ id: entities.id, name: entities.name }).from(unscoped(entities, 'the app')).orderBy(asc(entities.name))
 
 /** The entity as each transaction has read it: what one call does asks for it again and again. */
 const read = new WeakMap<Tx, Promise<Entity | undefined>>()
@@ -42,7 +40,7 @@ export async function defaultEntity(tx: Tx): Promise<Entity> {
 /** The named entity, or the default one. */
 export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
   if (!id) return defaultEntity(tx)
-  const [entity] = await tx.select().from(wholeRows(entities, 'a reference')).where(eq(entities.id, id))
+  const [entity] = await tx.select().from(unscoped(entities, 'a reference')).where(eq(entities.id, id))
   if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
   return entity
 }

@@ -6,7 +6,7 @@ import { checkPosted } from './posting.ts'
 import { fiscalYears } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export const periodRoutes = serveVerbs(servedPeriods, {
   lock: (_, { tx }) => checkPosted(tx),
@@ -18,7 +18,7 @@ export const periodRoutes = serveVerbs(servedPeriods, {
   reopen: async ({ fiscalYearId }, { tx }, { reason }) => {
     const [year] = await tx
       .select()
-      .from(wholeRows(fiscalYears, 'a reference'))
+      .from(unscoped(fiscalYears, 'a reference'))
       .where(eq(fiscalYears.id, fiscalYearId))
       .for('share')
     if (year!.state === 'closed') throw new Problem('conflict', says.yearClosed({ year: year!.name }))

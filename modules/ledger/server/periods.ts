@@ -7,7 +7,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { says as ruled } from '#modules/ledger/shared/sentences.ts'
 import { entities, fiscalYears, periods } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export type PeriodRow = typeof periods.$inferSelect
 
@@ -15,7 +15,7 @@ export type PeriodRow = typeof periods.$inferSelect
 export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'postingDate'): Promise<PeriodRow> {
   const [period] = await tx
     .select()
-    .from(wholeRows(periods, 'a rule'))
+    .from(unscoped(periods, 'a rule'))
     .where(and(eq(periods.entityId, entityId), lte(periods.startsOn, day), gte(periods.endsOn, day)))
     .for('share')
   refuseClosed(period, day, field)

@@ -9,13 +9,13 @@ import { balancesBefore, nothing, yearEndWithin } from './balances.ts'
 import { entityInReach, todayOf } from './entities.ts'
 import { accounts, fiscalYears } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** First day of the fiscal year a day falls into, or of its calendar year. */
 export async function yearStart(tx: Tx, entityId: string, day: Day): Promise<Day> {
   const [year] = await tx
     .select()
-    .from(wholeRows(fiscalYears, 'a reference'))
+    .from(unscoped(fiscalYears, 'a reference'))
     .where(and(eq(fiscalYears.entityId, entityId), lte(fiscalYears.startsOn, day), gte(fiscalYears.endsOn, day)))
   return year?.startsOn ?? `${day.slice(0, 4)}-01-01`
 }
@@ -35,7 +35,7 @@ export async function trialBalance(
   const yearEnd = await yearEndWithin(tx, entity.id, from, to)
   const chart = await tx
     .select()
-    .from(wholeRows(accounts, 'of one in hand'))
+    .from(unscoped(accounts, 'of one in hand'))
     .where(eq(accounts.entityId, entity.id))
     .orderBy(asc(accounts.number))
   const sums = { opening: 0n, debit: 0n, credit: 0n, yearEnd: 0n, closing: 0n }

@@ -13,7 +13,7 @@ import { InstantText } from '#client/ui/day.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { operationsApi, type Event, type ImportLine } from '#modules/operations/shared/overview.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const row = 'flex min-h-11 items-center gap-3 px-4 py-2 text-table'
 
@@ -109,7 +109,7 @@ function EventRow({ event: { actor, action, record, recordId, title, at }, all }
   const what = (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium text-fg">
-        {sentence(recordType?.one ?? record.split('.').at(-1)!)} {title}
+        {upperFirst(recordType?.one ?? record.split('.').at(-1)!)} {title}
       </span>
       <span className="block truncate text-caption text-fg-muted">
         {all ? actor : 'You'} {actionWords(action)} it · <InstantText at={at} />

@@ -19,7 +19,7 @@ import { refuseSettled } from './settlements.ts'
 import { similarBills } from './similar-bills.ts'
 import { allocations, payments } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
 const told = (event: BillEvent) => async (id: string, call: Call) => {
@@ -96,8 +96,8 @@ async function cancel(
 async function refuseBeforeReturn({ id, number }: BillRow, postingDate: string, { tx }: Call): Promise<void> {
   const [last] = await tx
     .select({ number: payments.number, on: payments.cancelledOn })
-    .from(wholeRows(allocations, 'of one in hand'))
-    .innerJoin(wholeRows(payments, 'a rule'), eq(payments.id, allocations.paymentId))
+    .from(unscoped(allocations, 'of one in hand'))
+    .innerJoin(unscoped(payments, 'a rule'), eq(payments.id, allocations.paymentId))
     .where(and(eq(allocations.billId, id), gt(payments.cancelledOn, postingDate)))
     .orderBy(desc(payments.cancelledOn))
     .limit(1)
@@ -118,7 +118,7 @@ export const billRoutes: Route[] = [
         state: payments.state,
         amount: allocations.amount,
       })
-      .from(wholeRows(allocations, 'of one in hand'))
+      .from(unscoped(allocations, 'of one in hand'))
       .innerJoin(payments, eq(payments.id, allocations.paymentId))
       .where(and(eq(allocations.billId, params.id), visible(servedPayments.source, call.actor)))
       .orderBy(asc(payments.valueDate), asc(payments.number))

@@ -10,7 +10,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { billNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
 import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
@@ -85,7 +85,7 @@ export const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
   (
     await tx
       .select({ ...getTableColumns(bills), releasedBy })
-      .from(wholeRows(bills, 'of one in hand'))
+      .from(unscoped(bills, 'of one in hand'))
       .where(eq(bills.id, id))
   )[0]!
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>

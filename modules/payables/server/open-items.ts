@@ -16,7 +16,7 @@ import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { under } from '#server/record/source.ts'
-import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
 import { servedEntries } from '#modules/ledger/server/journal-entries.ts'
 import { entries, entryLines, parties } from '#modules/ledger/server/tables.ts'
@@ -46,18 +46,18 @@ export const openPayableItems = (
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
   from ${visibleRows(under(right, servedBills), asker, 'b')} left join lateral (
     select sum(amount) as amount from (
-      select a.amount from ${lends(allocations, 'a')} join ${lends(payments, 'p')} on p.id = a.payment_id
+      select a.amount from ${joined(allocations, 'a')} join ${joined(payments, 'p')} on p.id = a.payment_id
       where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
-      union all select s.amount from ${lends(settlements, 's')} where s.bill_id = b.id and ${isSettled(on)}) each_one
+      union all select s.amount from ${joined(settlements, 's')} where s.bill_id = b.id and ${isSettled(on)}) each_one
   ) paid on true
   where b.entity_id = ${entityId}::uuid and b.entry_id is not null and b.posting_date <= ${on}::date and (b.cancelled_on is null or b.cancelled_on > ${on}::date)
     and b.total_amount <> coalesce(paid.amount, 0) and (${partyId}::uuid is null or b.party_id = ${partyId}::uuid)
   union all
   select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit) - coalesce(settled.amount, 0)
-  from ${lends(entryLines, 'l')} join ${lends(entries, 'e')} on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
+  from ${joined(entryLines, 'l')} join ${joined(entries, 'e')} on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
     join ${visibleRows(under(right, servedEntries), asker, 'o')} on o.id = coalesce(e.reversal_of_id, e.id)
     left join lateral (
-      select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from ${lends(settlements, 's')}
+      select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from ${joined(settlements, 's')}
       where o.id in (s.debit_id, s.credit_id) and s.party_id = l.party_id and ${isSettled(on)}
     ) settled on true
   where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
@@ -106,7 +106,7 @@ export async function payablesAgeing(call: Asker, query: Query): Promise<Payable
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 31 and 60), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 61 and 90), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due > 90), 0)::text] as open
-      from (${openPayableItems(call, right, entity.id, on, payable.id, null)}) as i left join ${lends(parties, 'p')} on p.id = i.party_id
+      from (${openPayableItems(call, right, entity.id, on, payable.id, null)}) as i left join ${joined(parties, 'p')} on p.id = i.party_id
       group by i.party_id, p.number, p.name order by sum(i.open) desc, p.name`,
   )
   const amount = (minor: bigint) => fromMinor(minor, entity.currency)

@@ -18,18 +18,18 @@ import { payeeStake } from './stakes.ts'
 import { allocations, bills } from './tables.ts'
 import { parties } from '#modules/ledger/server/tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** Allocations with their bills held, in the order of the bills' ids, so that two payments never wait for each other in a circle. */
 async function hold(paymentId: string, { tx }: Call) {
   const lines = await tx
     .select()
-    .from(wholeRows(allocations, 'of one in hand'))
+    .from(unscoped(allocations, 'of one in hand'))
     .where(eq(allocations.paymentId, paymentId))
     .orderBy(asc(allocations.billId))
   const held = await tx
     .select()
-    .from(wholeRows(bills, 'of one in hand'))
+    .from(unscoped(bills, 'of one in hand'))
     .where(
       inArray(
         bills.id,
@@ -118,7 +118,7 @@ async function book(payment: PaymentRow, call: Call) {
   for (const line of lines) await settle(line, 1n, payment, call)
   const [party] = await call.tx
     .select({ name: parties.name })
-    .from(wholeRows(parties, 'a reference'))
+    .from(unscoped(parties, 'a reference'))
     .where(eq(parties.id, payment.partyId))
   const said = `${payment.number} to ${party!.name}`
   const payable = await accountOf(call.tx, payment.entityId, 'payable')

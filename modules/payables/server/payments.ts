@@ -20,7 +20,7 @@ import { accounts, entities, entries, parties } from '#modules/ledger/server/tab
 import { allocations, bills, payments } from './tables.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -107,7 +107,7 @@ async function completeChange({ values, lines }: PaymentDraft, before: PaymentRo
 async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
   const [account] = await tx
     .select()
-    .from(wholeRows(accounts, 'a reference'))
+    .from(unscoped(accounts, 'a reference'))
     .where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
   if (account?.group !== 'cash and bank' || !account.active)
     throw new Problem('unprocessable', says.paidFromBank(), {

@@ -3,7 +3,7 @@ import { entityOf } from '#modules/ledger/server/entities.ts'
 import { letterheadOf } from '#modules/ledger/server/letterhead.ts'
 import type { Call } from '#server/call/call.ts'
 import { amountOn, dayOn, type Paper } from '#server/papers/paper.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const notices: Record<PaymentState, string | null> = {
   proposed: 'Proposed: nothing has been paid yet',
@@ -26,7 +26,7 @@ export async function remittanceAdvice(_row: object, payment: PaymentDetail, cal
     notice: notices[payment.state],
     facts: [
       ['Value date', dayOn(payment.valueDate)],
-      ['Method', sentence(payment.method)],
+      ['Method', upperFirst(payment.method)],
       ...(payment.reference ? ([['Reference', payment.reference]] as const) : []),
       ['Currency', currency],
     ],

@@ -3,7 +3,7 @@ import { formatDay, formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { daysAhead, type Team, type TeamMoment } from '#modules/people/shared/team.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 const words: Record<TeamMoment['kind'], { word: string; tone: 'info' | 'warning' | 'neutral' | 'attention' }> = {
   starts: { word: 'Starts', tone: 'info' },
@@ -35,7 +35,7 @@ function Moment({ moment: { kind, day, name, what, to }, today }: { moment: Team
     <>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-fg">{name}</span>
-        <span className="block text-caption text-fg-muted">{sentence(what)}</span>
+        <span className="block text-caption text-fg-muted">{upperFirst(what)}</span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">
         <StatePill state={word} tone={tone} />

@@ -9,14 +9,14 @@ import type { Call } from '#server/call/call.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { lockChart, requireNoCircle } from './chart.ts'
 import { newDays, positionsTurn, requirePlanned } from './headcount.ts'
 import { bringUpToDate, inFile, isWhoCalls, requireOther } from './people.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, jobTable, personTable, placeTable, positionTable } from './tables.ts'
 
-const managers = alias(wholeRows(personTable, 'a reference'), 'managers')
+const managers = alias(unscoped(personTable, 'a reference'), 'managers')
 
 const form = parts({
   table: assignmentTable,
@@ -97,7 +97,7 @@ async function seatOf(positionId: string | null | undefined, call: Call) {
   const { jobId, departmentId, archivedAt } = positionTable
   const [seat] = await call.tx
     .select({ jobId, departmentId, archivedAt })
-    .from(wholeRows(positionTable, 'a reference'))
+    .from(unscoped(positionTable, 'a reference'))
     .where(eq(positionTable.id, positionId))
   if (!seat || seat.archivedAt)
     throw new Problem('unprocessable', says.noSuchPosition(), { positionId: says.chooseAnotherPosition() })
@@ -117,7 +117,7 @@ async function factBefore({ values: { personId = '', validFrom = '' } }: Assignm
   const { jobId, departmentId, managerId, placeId, positionId, overPlan, fte, contractType } = assignmentTable
   const [before] = await tx
     .select({ jobId, departmentId, managerId, placeId, positionId, overPlan, fte, contractType })
-    .from(wholeRows(assignmentTable, 'of one in hand'))
+    .from(unscoped(assignmentTable, 'of one in hand'))
     .where(and(eq(assignmentTable.personId, personId), inForceBefore(validFrom)))
     .orderBy(desc(assignmentTable.validFrom))
     .limit(1)
@@ -130,7 +130,7 @@ async function managerInTree(personId: string | undefined, { tx }: Call): Promis
   const people = (where: SQL | undefined) =>
     tx
       .select({ id: personTable.id, node: personTable.organizationNode })
-      .from(wholeRows(personTable, 'a reference'))
+      .from(unscoped(personTable, 'a reference'))
       .where(where)
       .limit(2)
   const [own] = await people(eq(personTable.id, personId ?? ''))
@@ -147,14 +147,14 @@ async function followUp(id: string, { call, before }: { call: Call; before: Assi
   await requireSeat(id, before, call)
   const [row] = await call.tx
     .select({ personId: assignmentTable.personId })
-    .from(wholeRows(assignmentTable, 'of one in hand'))
+    .from(unscoped(assignmentTable, 'of one in hand'))
     .where(eq(assignmentTable.id, id))
   call.beforeCommit(follow, row!.personId)
 }
 /** Who comes into a position, or stays longer, is one of those who are planned for it, or says why not (rule H23). */
 async function requireSeat(id: string, before: AssignmentRow | null, call: Call): Promise<void> {
   const { positionId, overPlan, state, validFrom, validTo } = (
-    await call.tx.select().from(wholeRows(assignmentTable, 'of one in hand')).where(eq(assignmentTable.id, id))
+    await call.tx.select().from(unscoped(assignmentTable, 'of one in hand')).where(eq(assignmentTable.id, id))
   )[0]!
   if (!positionId || overPlan || state !== 'in force') return
   const was = before?.positionId === positionId && !before.overPlan ? before : null

@@ -7,7 +7,7 @@ import { isAddress, sendMail } from '#server/outbox/mail.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { inFile, requireOther } from './people.ts'
 import { withMember } from './person-joins.ts'
 import { says } from './sentences.ts'
@@ -34,14 +34,14 @@ async function complete(draft: BankDraft, { call, before }: { call: Call; before
 async function followUp(id: string, { call, before }: { call: Call; before: BankRow | null }): Promise<void> {
   const [row] = await call.tx
     .select({ personId: bankAccountTable.personId })
-    .from(wholeRows(bankAccountTable, 'of one in hand'))
+    .from(unscoped(bankAccountTable, 'of one in hand'))
     .where(eq(bankAccountTable.id, id))
   const { personId } = row!
   const [other] = before
     ? [before]
     : await call.tx
         .select({ id: bankAccountTable.id })
-        .from(wholeRows(bankAccountTable, 'a rule'))
+        .from(unscoped(bankAccountTable, 'a rule'))
         .where(and(eq(bankAccountTable.personId, personId), ne(bankAccountTable.id, id)))
         .limit(1)
   if (other) call.beforeCommit(tell, id)
@@ -60,9 +60,9 @@ async function tell(ids: readonly string[], call: Call): Promise<void> {
         mail: personTable.mail,
         home: privateContactTable.mail,
       })
-      .from(wholeRows(bankAccountTable, 'of one in hand'))
-      .innerJoin(wholeRows(personTable, 'of one in hand'), eq(bankAccountTable.personId, personTable.id))
-      .leftJoin(wholeRows(privateContactTable, 'of one in hand'), eq(privateContactTable.personId, personTable.id))
+      .from(unscoped(bankAccountTable, 'of one in hand'))
+      .innerJoin(unscoped(personTable, 'of one in hand'), eq(bankAccountTable.personId, personTable.id))
+      .leftJoin(unscoped(privateContactTable, 'of one in hand'), eq(privateContactTable.personId, personTable.id))
       .where(eq(bankAccountTable.id, id))
     if (!person || told.has(person.id)) continue
     told.add(person.id)

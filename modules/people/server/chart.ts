@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable } from './tables.ts'
 
@@ -17,11 +17,11 @@ export async function requireNoCircle(ids: readonly string[], { tx }: Pick<Call,
   const [circle] = await rowsOf(
     tx,
     sql`with recursive above(who, id, first, last) as (
-        select a.person_id, a.manager_id, a.valid_from, coalesce(a.valid_to, 'infinity') from ${lends(assignmentTable, 'a')}
+        select a.person_id, a.manager_id, a.valid_from, coalesce(a.valid_to, 'infinity') from ${joined(assignmentTable, 'a')}
         where a.id = any(${sql.param(ids)}::uuid[]) and a.state = 'in force' and a.manager_id is not null
         union
         select u.who, a.manager_id, greatest(u.first, a.valid_from), least(u.last, coalesce(a.valid_to, 'infinity')) from above u
-        join ${lends(assignmentTable, 'a')} on a.person_id = u.id and a.state = 'in force' and a.manager_id is not null
+        join ${joined(assignmentTable, 'a')} on a.person_id = u.id and a.state = 'in force' and a.manager_id is not null
           and a.valid_from <= u.last and coalesce(a.valid_to, 'infinity') >= u.first
         where u.id <> u.who)
       select 1 from above where id = who limit 1`,

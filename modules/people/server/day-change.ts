@@ -4,7 +4,7 @@ import { stateOn } from '#modules/people/shared/people.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { system } from '#server/call/actor.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { chartFollows } from './members.ts'
 import { assignmentTable, personTable, standsAtTable } from './tables.ts'
@@ -16,8 +16,8 @@ type Differing = { id: string; assignmentId: string | null }
 const differing = (ids: readonly string[] | null, on: Day, { tx }: Call): Promise<Differing[]> =>
   rowsOf<Differing>(
     tx,
-    sql`select p.id, a.id as "assignmentId" from ${lends(personTable, 'p')}
-      left join ${lends(assignmentTable, 'a')} on a.person_id = p.id and a.state = 'in force' and a.valid_from <= ${on} and coalesce(a.valid_to, 'infinity') >= ${on}
+    sql`select p.id, a.id as "assignmentId" from ${joined(personTable, 'p')}
+      left join ${joined(assignmentTable, 'a')} on a.person_id = p.id and a.state = 'in force' and a.valid_from <= ${on} and coalesce(a.valid_to, 'infinity') >= ${on}
       where (a.id is distinct from p.assignment_id or p.state is distinct from ${stateIn(on)})
         and ${ids ? sql`p.id = any(${sql.param(ids)}::uuid[])` : sql`true`} order by p.id`,
   )

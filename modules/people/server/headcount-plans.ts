@@ -10,7 +10,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import {
   checkCeilings,
   filledOn,
@@ -66,7 +66,7 @@ async function ownerOf({ positionId = null, departmentId }: PlanDraft['values'],
   }
   const [position] = await tx
     .select({ departmentId: positionTable.departmentId })
-    .from(wholeRows(positionTable, 'a reference'))
+    .from(unscoped(positionTable, 'a reference'))
     .where(eq(positionTable.id, positionId))
   if (!position) throw new Problem('unprocessable', says.noSuchPosition(), { positionId: says.chooseAnotherPosition() })
   if (departmentId && departmentId !== position.departmentId)
@@ -77,7 +77,7 @@ async function ownerOf({ positionId = null, departmentId }: PlanDraft['values'],
 async function follow(id: string, { call, before }: { call: Call; before: PlanRow | null }): Promise<void> {
   call.beforeCommit(checkCeilings, 'planned')
   const now = (
-    await call.tx.select().from(wholeRows(headcountPlanTable, 'of one in hand')).where(eq(headcountPlanTable.id, id))
+    await call.tx.select().from(unscoped(headcountPlanTable, 'of one in hand')).where(eq(headcountPlanTable.id, id))
   )[0]!
   if (now.state !== 'in force' || !now.positionId || now.reason) return
   const fewer = !before || now.planned < before.planned
@@ -96,25 +96,25 @@ export const headcountPlans = serveDated(declared, {
 
 async function linesOn(on: Day, call: Call): Promise<HeadcountLine[]> {
   const sought = (await soughtHeads.all(null, call)).flat()
-  const plan = sql`select h.* from ${lends(headcountPlanTable, 'h')} where h.state = 'in force' and h.valid_from <= ${on}::date and coalesce(h.valid_to, 'infinity') >= ${on}::date`
+  const plan = sql`select h.* from ${joined(headcountPlanTable, 'h')} where h.state = 'in force' and h.valid_from <= ${on}::date and coalesce(h.valid_to, 'infinity') >= ${on}::date`
   const rows = await rowsOf<Omit<HeadcountLine, 'open'>>(
     call.tx,
     sql`with plan as materialized (${plan}), there as materialized (${filledOn(on)})
       select d.id as "departmentId", d.name as "departmentName", p.id as "positionId", p.name as "positionName", h.planned, coalesce(t.filled, 0) as filled
-      from ${lends(positionTable, 'p')} join ${lends(departmentTable, 'd')} on d.id = p.department_id
+      from ${joined(positionTable, 'p')} join ${joined(departmentTable, 'd')} on d.id = p.department_id
         left join plan h on h.position_id = p.id left join there t on t.position_id = p.id
       where p.archived_at is null or t.filled > 0
       union all
       select d.id, d.name, null, null, h.planned, coalesce((
-        with recursive parts(id) as (select d.id union select c.id from ${lends(departmentTable, 'c')} join parts on c.parent_id = parts.id)
-        select sum(t.filled)::int from there t join ${lends(positionTable, 'p')} on p.id = t.position_id where p.department_id in (select id from parts)), 0)
-      from plan h join ${lends(departmentTable, 'd')} on d.id = h.department_id where h.position_id is null
+        with recursive parts(id) as (select d.id union select c.id from ${joined(departmentTable, 'c')} join parts on c.parent_id = parts.id)
+        select sum(t.filled)::int from there t join ${joined(positionTable, 'p')} on p.id = t.position_id where p.department_id in (select id from parts)), 0)
+      from plan h join ${joined(departmentTable, 'd')} on d.id = h.department_id where h.position_id is null
       order by 2, 4 nulls first`,
   )
   const parents = await rowsOf<{ id: string; parentId: string | null; positions: string[] }>(
     call.tx,
     sql`select d.id, d.parent_id as "parentId", coalesce(array_agg(p.id) filter (where p.id is not null), '{}') as positions
-      from ${lends(departmentTable, 'd')} left join ${lends(positionTable, 'p')} on p.department_id = d.id group by d.id`,
+      from ${joined(departmentTable, 'd')} left join ${joined(positionTable, 'p')} on p.department_id = d.id group by d.id`,
   )
   const openOf = (positions: readonly string[]) =>
     openOn(

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { extensionPoint } from '#server/call/hooks.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, headcountPlanTable, personTable, positionTable } from './tables.ts'
 
@@ -22,8 +22,8 @@ export const plansTurn = ({ tx }: Pick<Call, 'tx'>) =>
 
 /** Whoever fills a position on a day: their assignment names it, and they work here. */
 export const filledOn = (on: Day) =>
-  sql`select a.position_id, count(*)::int as filled from ${lends(assignmentTable, 'a')}
-    join ${lends(personTable, 'p')} on p.id = a.person_id and p.hire_date <= ${on}::date and coalesce(p.leave_date, 'infinity') >= ${on}::date
+  sql`select a.position_id, count(*)::int as filled from ${joined(assignmentTable, 'a')}
+    join ${joined(personTable, 'p')} on p.id = a.person_id and p.hire_date <= ${on}::date and coalesce(p.leave_date, 'infinity') >= ${on}::date
     where a.state = 'in force' and a.position_id is not null and a.valid_from <= ${on}::date and coalesce(a.valid_to, 'infinity') >= ${on}::date
     group by a.position_id`
 
@@ -43,8 +43,8 @@ export async function excessOf(
   const last = validTo ?? forever
   const days = sql`select d from (
       select ${validFrom}::date as d
-      union select a.valid_from from ${lends(assignmentTable, 'a')} where a.position_id = ${positionId}::uuid and a.state = 'in force'
-      union select h.valid_from from ${lends(headcountPlanTable, 'h')} where h.position_id = ${positionId}::uuid and h.state = 'in force'
+      union select a.valid_from from ${joined(assignmentTable, 'a')} where a.position_id = ${positionId}::uuid and a.state = 'in force'
+      union select h.valid_from from ${joined(headcountPlanTable, 'h')} where h.position_id = ${positionId}::uuid and h.state = 'in force'
       union select (each ->> 'from')::date from jsonb_array_elements(${JSON.stringify(sought)}::jsonb) each
     ) as all_days where d between ${validFrom}::date and ${last}::date`
   const held = (alias: string) =>
@@ -52,10 +52,10 @@ export async function excessOf(
   const rows = await rowsOf<Omit<Excess, 'open'>>(
     call.tx,
     sql`with d as materialized (${days})
-      select d.d::text as day, h.planned, (select count(*)::int from ${lends(assignmentTable, 'a')}
-          join ${lends(personTable, 'p')} on p.id = a.person_id and p.hire_date <= d.d and coalesce(p.leave_date, 'infinity') >= d.d
+      select d.d::text as day, h.planned, (select count(*)::int from ${joined(assignmentTable, 'a')}
+          join ${joined(personTable, 'p')} on p.id = a.person_id and p.hire_date <= d.d and coalesce(p.leave_date, 'infinity') >= d.d
           where a.position_id = ${positionId}::uuid and ${held('a')}) as filled
-      from d join ${lends(headcountPlanTable, 'h')} on h.position_id = ${positionId}::uuid and ${held('h')} order by d.d`,
+      from d join ${joined(headcountPlanTable, 'h')} on h.position_id = ${positionId}::uuid and ${held('h')} order by d.d`,
   )
   const all = rows.map((row) => ({ ...row, open: openOn(sought, row.day) }))
   return all.find(({ planned, filled, open }) => filled + open > planned) ?? null
@@ -94,12 +94,12 @@ export async function checkCeilings(fields: readonly string[], { tx }: Call): Pr
     tx,
     sql`select coalesce(p.department_id, h.department_id) as "departmentId", h.position_id as "positionId", h.planned,
         h.valid_from::text as "validFrom", h.valid_to::text as "validTo"
-      from ${lends(headcountPlanTable, 'h')} left join ${lends(positionTable, 'p')} on p.id = h.position_id where h.state = 'in force'`,
+      from ${joined(headcountPlanTable, 'h')} left join ${joined(positionTable, 'p')} on p.id = h.position_id where h.state = 'in force'`,
   )
   if (!plans.some(({ positionId }) => positionId === null)) return
   const parts = await rowsOf<Part>(
     tx,
-    sql`select d.id, d.parent_id as "parentId", d.name from ${lends(departmentTable, 'd')}`,
+    sql`select d.id, d.parent_id as "parentId", d.name from ${joined(departmentTable, 'd')}`,
   )
   const below = Map.groupBy(parts, ({ parentId }) => parentId)
   for (const day of new Set(plans.map(({ validFrom }) => validFrom))) {

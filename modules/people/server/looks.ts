@@ -8,7 +8,7 @@ import { payRates, paySet } from '#modules/people/shared/pay-rates.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { auditLog } from '#server/db/tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { ownPerson } from './people.ts'
 import { bankAccountTable, dependantTable, identifierTable, payRateTable } from './tables.ts'
 
@@ -27,7 +27,7 @@ async function looksAt(person: string, { tx, actor }: Call): Promise<Look[]> {
   const asked = sql`${auditLog.after}::text`
   const of = `personId:eq:`
   const parts = kept.map(({ noun, set, table }) => {
-    const rows = tx.select({ id: table.id }).from(wholeRows(table, 'of one in hand')).where(eq(table.personId, person))
+    const rows = tx.select({ id: table.id }).from(unscoped(table, 'of one in hand')).where(eq(table.personId, person))
     const exported = and(eq(auditLog.action, 'export'), sql`${auditLog.after} -> 'sets' ? ${set}`)
     const lists = and(
       isNull(auditLog.recordId),

@@ -6,7 +6,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { savepoint } from '#server/call/savepoint.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, personTable } from './tables.ts'
 import type { PersonRow } from './people.ts'
@@ -24,7 +24,7 @@ export async function requireFreeMember(memberId: string, { tx, actor }: Call): 
   if (!member) refuse('unprocessable', says.noSuchMember())
   const [taken] = await tx
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a rule'))
+    .from(unscoped(personTable, 'a rule'))
     .where(eq(personTable.memberId, memberId))
   if (taken) refuse('unprocessable', says.memberTaken())
 }
@@ -36,8 +36,8 @@ export async function chartFollows(_ids: readonly string[], call: Call): Promise
   const own = byItself(call)
   const moved = await rowsOf<Placed>(
     call.tx,
-    sql`with recursive here as (select p.id, p.member_id, a.manager_id, d.name as department from ${lends(personTable, 'p')}
-          join ${lends(assignmentTable, 'a')} on a.id = p.assignment_id left join ${lends(departmentTable, 'd')} on d.id = a.department_id where p.state <> 'left'),
+    sql`with recursive here as (select p.id, p.member_id, a.manager_id, d.name as department from ${joined(personTable, 'p')}
+          join ${joined(assignmentTable, 'a')} on a.id = p.assignment_id left join ${joined(departmentTable, 'd')} on d.id = a.department_id where p.state <> 'left'),
         up(member, at, step) as (select member_id, manager_id, 0 from here where member_id is not null
           union all select u.member, h.manager_id, u.step + 1 from up u join here h on h.id = u.at where h.member_id is null and u.step < 100),
         wanted as (select p.member_id as id, p.department, (select m.member_id from up u join here m on m.id = u.at and m.member_id is not null where u.member = p.member_id limit 1) as manager
@@ -55,7 +55,7 @@ export async function chartFollows(_ids: readonly string[], call: Call): Promise
 export async function accessFollows(id: string, { call, before }: { call: Call; before: PersonRow | null }) {
   const [now] = await call.tx
     .select({ state: personTable.state, memberId: personTable.memberId })
-    .from(wholeRows(personTable, 'of one in hand'))
+    .from(unscoped(personTable, 'of one in hand'))
     .where(eq(personTable.id, id))
   if (!now?.memberId || !before || now.state === before.state) return
   if (now.state === 'left') await access('disable', now.memberId, call)

@@ -6,7 +6,7 @@ import { hasWhole } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, jobTable, personTable } from './tables.ts'
 
@@ -18,7 +18,7 @@ const holds = (fact: string, on: string) =>
   sql`${sql.raw(fact)}.state = 'in force' and ${sql.raw(fact)}.valid_from <= ${on}::date and coalesce(${sql.raw(fact)}.valid_to, 'infinity') >= ${on}::date`
 /** Whoever does something here on a day; each index leads to few of them, however many people there are. */
 const here = (person: string, fact: string, on: string) =>
-  sql`${lends(personTable, person)} join ${lends(assignmentTable, fact)} on ${sql.raw(fact)}.person_id = ${sql.raw(person)}.id and ${holds(fact, on)} and ${works(person, on)}`
+  sql`${joined(personTable, person)} join ${joined(assignmentTable, fact)} on ${sql.raw(fact)}.person_id = ${sql.raw(person)}.id and ${holds(fact, on)} and ${works(person, on)}`
 
 /** Those who report to one person, or whose manager does not work here then: these stand at the top. */
 async function levelOf(on: string, under: string | undefined, skip: number, { tx }: Call) {
@@ -30,7 +30,7 @@ async function levelOf(on: string, under: string | undefined, skip: number, { tx
     sql`select p.id, p.display_name as name, p.photo, j.name as "jobName", d.name as "departmentName",
         (select count(*)::int from ${here('r', 'ra', on)} where ra.manager_id = p.id) as reports
       from ${here('p', 'a', on)}
-      join ${lends(jobTable, 'j')} on j.id = a.job_id left join ${lends(departmentTable, 'd')} on d.id = a.department_id
+      join ${joined(jobTable, 'j')} on j.id = a.job_id left join ${joined(departmentTable, 'd')} on d.id = a.department_id
       where ${those} order by not exists (select from ${here('r', 'ra', on)} where ra.manager_id = p.id), p.display_name, p.id limit ${nodesAtOnce + 1} offset ${skip}`,
   )
   return { nodes: nodes.slice(0, nodesAtOnce), more: nodes.length > nodesAtOnce }

@@ -9,11 +9,11 @@ import {
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { departmentTable, jobTable, placeTable } from './tables.ts'
 
-const parents = alias(wholeRows(departmentTable, 'a reference'), 'parents')
+const parents = alias(unscoped(departmentTable, 'a reference'), 'parents')
 
 /** One change of the tree at a time, so that two of them make no circle together; refuses one that would. */
 async function requireTree(id: string | undefined, parentId: string | null | undefined, { tx }: Call): Promise<void> {
@@ -21,7 +21,7 @@ async function requireTree(id: string | undefined, parentId: string | null | und
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('hr.departments'))`)
   const [circle] = await rowsOf(
     tx,
-    sql`with recursive above(id) as (select ${parentId}::uuid union select d.parent_id from ${lends(departmentTable, 'd')} join above a on d.id = a.id where d.parent_id is not null)
+    sql`with recursive above(id) as (select ${parentId}::uuid union select d.parent_id from ${joined(departmentTable, 'd')} join above a on d.id = a.id where d.parent_id is not null)
       select 1 from above where id = ${id}::uuid`,
   )
   if (circle) throw new Problem('unprocessable', says.ownPart(), { parentId: says.chooseAnotherDepartment() })

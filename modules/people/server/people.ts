@@ -13,7 +13,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { says } from './sentences.ts'
 import { personTable } from './tables.ts'
@@ -52,7 +52,10 @@ type PersonDraft = DraftOf<typeof form>
 async function freeNumber(call: Call): Promise<string> {
   for (;;) {
     const number = await nextNumber(call.tx, employeeNumbers, { on: await dayOf(call) })
-    const [taken] = await rowsOf(call.tx, sql`select 1 from ${lends(personTable, 'p')} where p.employee_id = ${number}`)
+    const [taken] = await rowsOf(
+      call.tx,
+      sql`select 1 from ${joined(personTable, 'p')} where p.employee_id = ${number}`,
+    )
     if (!taken) return number
   }
 }
@@ -165,7 +168,7 @@ export async function ofAnother<D extends { values: { personId?: string } }>(
 export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
   const [person] = await tx
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.memberId, actor.id))
   return person?.id ?? null
 }
@@ -174,7 +177,7 @@ export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
 export async function isWhoCalls(personId: string, { tx, actor }: Call): Promise<boolean | null> {
   const [person] = await tx
     .select({ memberId: personTable.memberId })
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.id, personId))
   return person ? person.memberId === actor.id : null
 }

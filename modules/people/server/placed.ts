@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Day } from '#shared/day.ts'
 import { holdsOn } from '#server/record/dated.ts'
 import type { AsOf, Join } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import {
   assignmentTable,
   departmentTable,
@@ -14,7 +14,7 @@ import {
   positionTable,
 } from './tables.ts'
 
-const managers = alias(wholeRows(personTable, 'a reference'), 'managers')
+const managers = alias(unscoped(personTable, 'a reference'), 'managers')
 
 /** What an assignment says of a person, with the names of what it names. */
 const placedBy = (on: SQL) =>
@@ -55,11 +55,11 @@ export const placed = placedBy(eq(personTable.assignmentId, assignmentTable.id))
 export function asOf(on: Day, ...others: readonly Join[]): ReturnType<AsOf> {
   const { id, hireDate, leaveDate, leaveReason, noticeDate } = personTable
   const isKnown = sql`${noticeDate} <= ${on}::date`
-  const isOnLeave = sql<boolean>`exists (select from ${lends(leaveOfAbsenceTable, 'l')}
+  const isOnLeave = sql<boolean>`exists (select from ${joined(leaveOfAbsenceTable, 'l')}
     where l.person_id = ${id} and l.starts_on <= ${on}::date and coalesce(l.ends_on, 'infinity') >= ${on}::date)`
   return {
     joins: [
-      ...placedBy(and(eq(assignmentTable.personId, id), holdsOn(wholeRows(assignmentTable, 'of one in hand'), on))!),
+      ...placedBy(and(eq(assignmentTable.personId, id), holdsOn(unscoped(assignmentTable, 'of one in hand'), on))!),
       ...others,
     ],
     computed: {

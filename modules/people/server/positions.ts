@@ -6,12 +6,12 @@ import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { checkCeilings, plansTurn } from './headcount.ts'
 import { says } from './sentences.ts'
 import { departmentTable, jobTable, positionTable } from './tables.ts'
 
-const above = alias(wholeRows(positionTable, 'a reference'), 'positions_above')
+const above = alias(unscoped(positionTable, 'a reference'), 'positions_above')
 
 const form = parts({
   table: positionTable,
@@ -36,7 +36,7 @@ async function requireTree(id: string | undefined, reportsToId: string | null | 
   const [circle] = await rowsOf(
     tx,
     sql`with recursive above(id) as (select ${reportsToId}::uuid
-        union select p.reports_to_id from ${lends(positionTable, 'p')} join above a on p.id = a.id where p.reports_to_id is not null)
+        union select p.reports_to_id from ${joined(positionTable, 'p')} join above a on p.id = a.id where p.reports_to_id is not null)
       select 1 from above where id = ${id}::uuid`,
   )
   if (circle) throw new Problem('unprocessable', says.positionCircle(), { reportsToId: says.chooseAnotherPosition() })

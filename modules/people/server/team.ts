@@ -11,7 +11,7 @@ import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { inChart } from '#server/record/in-chart.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { assignments } from './assignments.ts'
 import { ownPerson, people } from './people.ts'
 import { assignmentTable, departmentTable, jobTable, personTable } from './tables.ts'
@@ -19,8 +19,8 @@ import { assignmentTable, departmentTable, jobTable, personTable } from './table
 /** As many as a page of a team holds. */
 const mostPeople = 300
 
-const managers = alias(wholeRows(personTable, 'a reference'), 'managers')
-const own = alias(wholeRows(assignmentTable, 'a reference'), 'own')
+const managers = alias(unscoped(personTable, 'a reference'), 'managers')
+const own = alias(unscoped(assignmentTable, 'a reference'), 'own')
 const seen = ({ source }: typeof people | typeof assignments, { actor }: Call): SQL<boolean> =>
   sql<boolean>`${visible(source, actor) ?? true}`
 
@@ -39,9 +39,9 @@ const membersOf = (team: SQL, { tx }: Call): Promise<Team['people']> =>
       jobName: jobTable.name,
       managerName: managers.displayName,
     })
-    .from(wholeRows(personTable, 'a rule'))
+    .from(unscoped(personTable, 'a rule'))
     .innerJoin(own, eq(own.id, personTable.assignmentId))
-    .leftJoin(wholeRows(jobTable, 'a reference'), eq(jobTable.id, own.jobId))
+    .leftJoin(unscoped(jobTable, 'a reference'), eq(jobTable.id, own.jobId))
     .leftJoin(managers, eq(managers.id, own.managerId))
     .where(sql`${personTable.id} in ${team}`)
     .orderBy(asc(personTable.displayName), asc(personTable.id))
@@ -112,10 +112,10 @@ async function fromAssignments(how: ChartOperator, team: SQL, until: Day, call: 
       starts: sql<boolean>`${starts}`,
       known,
     })
-    .from(wholeRows(assignmentTable, 'a rule'))
-    .innerJoin(wholeRows(personTable, 'a rule'), eq(personTable.id, assignmentTable.personId))
-    .innerJoin(wholeRows(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
-    .leftJoin(wholeRows(departmentTable, 'a reference'), eq(departmentTable.id, assignmentTable.departmentId))
+    .from(unscoped(assignmentTable, 'a rule'))
+    .innerJoin(unscoped(personTable, 'a rule'), eq(personTable.id, assignmentTable.personId))
+    .innerJoin(unscoped(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
+    .leftJoin(unscoped(departmentTable, 'a reference'), eq(departmentTable.id, assignmentTable.departmentId))
     .where(
       and(
         eq(assignmentTable.state, 'in force'),

@@ -3,7 +3,7 @@ import type { Span } from '#shared/dated.ts'
 import { weekdayNames, type WeekdayName } from '#modules/people/shared/working-patterns.ts'
 import type { Call } from '#server/call/call.ts'
 import { domainEvent } from '#server/call/hooks.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { workingPatternTable, workingWeekTable } from './tables.ts'
 
 /** How many minutes somebody works on each weekday, Monday first, from a day on. */
@@ -29,8 +29,8 @@ async function factsOf(people: readonly string[], { tx }: Pick<Call, 'tx'>): Pro
   if (!people.length) return []
   const rows = await tx
     .select({ fact: workingWeekTable, pattern: workingPatternTable })
-    .from(wholeRows(workingWeekTable, 'a rule'))
-    .leftJoin(wholeRows(workingPatternTable, 'a reference'), eq(workingPatternTable.id, workingWeekTable.patternId))
+    .from(unscoped(workingWeekTable, 'a rule'))
+    .leftJoin(unscoped(workingPatternTable, 'a reference'), eq(workingPatternTable.id, workingWeekTable.patternId))
     .where(and(inArray(workingWeekTable.personId, [...people]), eq(workingWeekTable.state, 'in force')))
     .orderBy(asc(workingWeekTable.validFrom))
   return rows.map(({ fact, pattern }) => ({ ...fact, pattern }))
@@ -58,7 +58,7 @@ async function patternOf(id: string | null, { tx }: Call): Promise<Hours | null>
   if (!id) return null
   const [pattern] = await tx
     .select()
-    .from(wholeRows(workingPatternTable, 'a reference'))
+    .from(unscoped(workingPatternTable, 'a reference'))
     .where(eq(workingPatternTable.id, id))
   return pattern ?? null
 }
@@ -69,7 +69,7 @@ export async function tellOfPattern(id: string, before: Hours, call: Call): Prom
   if (String(minutesOf(now!)) === String(minutesOf(before))) return
   const people = await call.tx
     .selectDistinct({ personId: workingWeekTable.personId })
-    .from(wholeRows(workingWeekTable, 'a rule'))
+    .from(unscoped(workingWeekTable, 'a rule'))
     .where(and(eq(workingWeekTable.patternId, id), eq(workingWeekTable.state, 'in force')))
     .orderBy(workingWeekTable.personId)
   const facts = await factsOf(

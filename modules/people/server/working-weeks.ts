@@ -6,7 +6,7 @@ import type { Call } from '#server/call/call.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { inFile, requireOther } from './people.ts'
 import { withMember } from './person-joins.ts'
 import { says } from './sentences.ts'
@@ -40,7 +40,7 @@ const given = (values: Hours) => weekdayNames.some((name) => values[name] !== un
 async function patternOf(id: string, before: string | null | undefined, { tx }: Call): Promise<Hours> {
   const [pattern] = await tx
     .select()
-    .from(wholeRows(workingPatternTable, 'a reference'))
+    .from(unscoped(workingPatternTable, 'a reference'))
     .where(eq(workingPatternTable.id, id))
   if (!pattern || (pattern.archivedAt && id !== before))
     throw new Problem('unprocessable', says.noSuchPattern(), { patternId: says.choosePattern() })
@@ -83,7 +83,7 @@ export const workingWeeks = serveDated(declared, {
   written: async (id: string, { call, before }: { call: Call; before: WeekRow | null }) => {
     const [row] = await call.tx
       .select({ id: workingWeekTable.id, personId: workingWeekTable.personId })
-      .from(wholeRows(workingWeekTable, 'of one in hand'))
+      .from(unscoped(workingWeekTable, 'of one in hand'))
       .where(eq(workingWeekTable.id, id))
     await tellOfFact(row!, before, call)
   },

@@ -18,7 +18,7 @@ import type { Evidence, Matter } from '#server/approval/evidence.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { vendorFigures } from './vendor-figures.ts'
 
 /** A line of an order, a revision or a requisition. */
@@ -52,7 +52,7 @@ async function pricesOf(ids: string[], currency: string, own: string, call: Call
     call.tx,
     sql`select i.id as "itemId", p.* from unnest(${sql.param(ids)}::uuid[]) as i(id) cross join lateral (
         select o.id as "orderId", o.number, o.order_date::text as day, v.name as vendor, l.unit_price::text as price
-        from ${visibleRows(orderLines.source, call, 'l')} join ${lends(orderTable, 'o')} on o.id = l.order_id join ${lends(vendorTable, 'v')} on v.id = o.vendor_id
+        from ${visibleRows(orderLines.source, call, 'l')} join ${joined(orderTable, 'o')} on o.id = l.order_id join ${joined(vendorTable, 'v')} on v.id = o.vendor_id
         where l.item_id = i.id and o.currency = ${currency} and o.id <> ${own}::uuid and ${isAgreed}
         order by o.order_date desc, o.number desc, l.line_no desc limit ${mostShown.prices}) p`,
   )
@@ -126,7 +126,7 @@ const vendor: Evidence = {
     if (!id) return null
     const [found] = await rowsOf<{ name: string }>(
       call.tx,
-      sql`select v.name from ${lends(vendorTable, 'v')} where v.id = ${id}::uuid`,
+      sql`select v.name from ${joined(vendorTable, 'v')} where v.id = ${id}::uuid`,
     )
     if (!found) return null
     return {

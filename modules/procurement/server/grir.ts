@@ -11,7 +11,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { listed, totalsOf } from '#server/record/aggregate.ts'
 import { selectFrom } from '#server/record/list.ts'
 import { expressionsOf, under, type Source } from '#server/record/source.ts'
-import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
 import { balancesBefore, nothing } from '#modules/ledger/server/balances.ts'
@@ -34,7 +34,7 @@ type Line = {
 }
 
 const names = sql`o.id as "orderId", o.number as "orderNumber", l.id as "orderLineId", l.line_no as "lineNo", v.id as "vendorId", v.name as "vendorName", l.description, l.unit`
-const withOrder = sql`join ${lends(orderTable, 'o')} on o.id = l.order_id`
+const withOrder = sql`join ${joined(orderTable, 'o')} on o.id = l.order_id`
 const lineOf = (row: Line) => ({
   orderId: row.orderId,
   orderNumber: row.orderNumber,
@@ -64,7 +64,7 @@ const unlevel = (
 ) => sql`(select m.order_line_id, sum(m.amount) as balance,
     coalesce(sum(m.quantity) filter (where m.side = 'receipt'), 0)::text as accepted, coalesce(sum(m.quantity) filter (where m.side = 'bill'), 0)::text as billed,
     coalesce(sum(m.amount) filter (where m.side = 'receipt'), 0) as received, coalesce(-sum(m.amount) filter (where m.side = 'bill'), 0) as cleared
-  from ${lends(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, lines, vendorId)}
+  from ${joined(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, lines, vendorId)}
   group by m.order_line_id having sum(m.amount) <> 0) m`
 
 type GrirSums = { count: number; received: bigint; cleared: bigint; balance: bigint }
@@ -89,7 +89,7 @@ export async function grirReport(call: Call, question: GrirQuestion, offset: num
   const rows = await rowsOf<Row>(
     call.tx,
     sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(call, lines, question)}
-      join ${lends(orderLineTable, 'l')} on l.id = m.order_line_id ${withOrder} join ${lends(vendorTable, 'v')} on v.id = o.vendor_id
+      join ${joined(orderLineTable, 'l')} on l.id = m.order_line_id ${withOrder} join ${joined(vendorTable, 'v')} on v.id = o.vendor_id
       order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
   )
   const { count, received, cleared, balance } = await grirSums(call, lines, question)
@@ -150,7 +150,7 @@ export async function commitments(call: Call, offset: number): Promise<Commitmen
     description,
     unit,
     currency: orderTable.currency,
-    revising: sql`exists (select from ${lends(revisionTable, 'r')} where r.order_id = ${orderTable.id} and r.state = 'in approval')`,
+    revising: sql`exists (select from ${joined(revisionTable, 'r')} where r.order_id = ${orderTable.id} and r.state = 'in approval')`,
     open,
     unitPrice,
     openAmount,

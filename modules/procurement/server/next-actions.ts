@@ -13,7 +13,7 @@ import { aggregate, totalsOf } from '#server/record/aggregate.ts'
 import { measureOn } from '#server/record/key-figure.ts'
 import { pageOfRows } from '#server/record/list.ts'
 import type { Row, Source } from '#server/record/source.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { orderLines, type ListedLine } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
@@ -71,7 +71,7 @@ async function overdueStep(
   { today }: Scope,
   call: Call,
 ): Promise<[one: Sentence, several: Sentence]> {
-  const barred = sql`exists (select from ${lends(vendorTable, 'v')} where v.id = ${bills.partyId} and ${payBarred(today)})`
+  const barred = sql`exists (select from ${joined(vendorTable, 'v')} where v.id = ${bills.partyId} and ${payBarred(today)})`
   const [held] = await aggregate<{ all: boolean | null; some: boolean | null }>(servedBills.source, call, filters, {
     of: { all: sql`bool_and(${barred})`, some: sql`bool_or(${barred})` },
   })

@@ -11,7 +11,7 @@ import { workByAge } from '#server/record/ages.ts'
 import { countFigure, measured } from '#server/record/key-figure.ts'
 import { list } from '#server/record/list.ts'
 import { under } from '#server/record/source.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/call/route.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
@@ -45,7 +45,7 @@ async function priceHistory(call: Call, vendorId: string): Promise<VendorWorkben
     sql`with bought as (
         select l.item_id, i.name, o.id, o.number, o.order_date, o.currency, l.unit_price, l.quantity,
           count(*) over (partition by l.item_id, o.currency) as often, row_number() over (partition by l.item_id, o.currency order by o.order_date desc, o.number desc, l.line_no) as nth
-        from ${visibleRows(under(workbenchApi.vendor.can, orderLines), call, 'l')} join ${lends(orderTable, 'o')} on o.id = l.order_id join ${lends(itemTable, 'i')} on i.id = l.item_id
+        from ${visibleRows(under(workbenchApi.vendor.can, orderLines), call, 'l')} join ${joined(orderTable, 'o')} on o.id = l.order_id join ${joined(itemTable, 'i')} on i.id = l.item_id
         where o.vendor_id = ${vendorId}::uuid and ${isAgreed}),
       ranked as (select *, dense_rank() over (order by often desc, name, item_id, currency) as place from bought)
       select item_id as "itemId", name as "itemName", currency, id as "orderId", number as "orderNumber", order_date::text as "orderDate", unit_price::text as "unitPrice", quantity::text as quantity

@@ -10,7 +10,7 @@ import { overOrder as overOrderSetting } from '#modules/purchasing/shared/settin
 import { requisitions } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** Requisition line id → how much more (or less) of it stands on orders. */
 export type Allocations = Map<string, string>
@@ -34,7 +34,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
   const ids = changes.map(([id]) => id)
   const owners = await tx
     .selectDistinct({ id: requisitionLineTable.requisitionId })
-    .from(wholeRows(requisitionLineTable, 'a reference'))
+    .from(unscoped(requisitionLineTable, 'a reference'))
     .where(inArray(requisitionLineTable.id, ids))
     .orderBy(requisitionLineTable.requisitionId)
   const locked = []
@@ -51,7 +51,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
   for (const before of locked) {
     const lines = await tx
       .select({ quantity: requisitionLineTable.quantity, ordered: requisitionLineTable.ordered })
-      .from(wholeRows(requisitionLineTable, 'of one in hand'))
+      .from(unscoped(requisitionLineTable, 'of one in hand'))
       .where(eq(requisitionLineTable.requisitionId, before.id))
     await requisitions.change(before, { values: { state: stateOf(before.state, lines) } }, call, 'order')
   }
@@ -64,7 +64,7 @@ export async function refuseBeyond(allocations: Allocations, call: Call): Promis
     if (compare(quantity, '0') <= 0) continue
     const [line] = await call.tx
       .select({ id: requisitionLineTable.id })
-      .from(wholeRows(requisitionLineTable, 'of one in hand'))
+      .from(unscoped(requisitionLineTable, 'of one in hand'))
       .where(and(eq(requisitionLineTable.id, id), within(quantity, overOrder)))
     if (!line) await refuseMore(id, quantity, call)
   }
@@ -77,7 +77,7 @@ const within = (quantity: string, overOrder: string) =>
 async function refuseMore(lineId: string, quantity: string, { tx }: Call): Promise<never> {
   const [line] = await tx
     .select()
-    .from(wholeRows(requisitionLineTable, 'of one in hand'))
+    .from(unscoped(requisitionLineTable, 'of one in hand'))
     .where(eq(requisitionLineTable.id, lineId))
   if (!line) throw new Problem('conflict', says.noSuchRequisitionLine())
   throw new Problem(

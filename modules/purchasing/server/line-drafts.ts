@@ -8,7 +8,7 @@ import { listPrices, priceFor, type ListPrice } from '#modules/vendors/server/ve
 import { says as held } from '#modules/vendors/shared/sentences.ts'
 import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** A line as it comes in, or as it stands with what came in. */
 type LineDraft = {
@@ -44,7 +44,7 @@ export async function completeLines<P extends Price, L extends LineDraft & Parti
 ): Promise<(Omit<L, keyof Complete<P>> & Complete<P>)[]> {
   const ids = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))]
   const rows = ids.length
-    ? await tx.select().from(wholeRows(itemTable, 'a reference')).where(inArray(itemTable.id, ids))
+    ? await tx.select().from(unscoped(itemTable, 'a reference')).where(inArray(itemTable.id, ids))
     : []
   const items = new Map(rows.map((item) => [item.id, item]))
   const vendorOf = ({ vendorId }: L) => vendorId ?? source.vendorId ?? ''

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/purchasing/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { rounded } from '#modules/vendors/server/figures.ts'
 import { countLines, importOrderLines } from './order-import.ts'
@@ -44,7 +44,7 @@ const form = parts({
     openAmount: rounded(sql`${open} * ${orderLineTable.unitPrice}`, orderTable.currency),
     receivedSince: sql<
       string | null
-    >`(select min(m.posted_on) from ${lends(grirMoves, 'm')} where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,
+    >`(select min(m.posted_on) from ${joined(grirMoves, 'm')} where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,
     notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(
       orderLineTable.receivedAmount,
     ),
@@ -56,7 +56,7 @@ export type ListedLineDraft = DraftOf<typeof form>
 /** Lines of all orders in one list; they are written with their order, or imported. */
 export const orderLines = serveRecord(declared, {
   ...form,
-  reach: { entity: sql`(select o.entity_id from ${lends(orderTable, 'o')} where o.id = ${orderLineTable.orderId})` },
+  reach: { entity: sql`(select o.entity_id from ${joined(orderTable, 'o')} where o.id = ${orderLineTable.orderId})` },
   prepareImports: importOrderLines,
   written: countLines,
 })

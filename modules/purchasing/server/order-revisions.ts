@@ -5,7 +5,7 @@ import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
 import type { OrderRow } from './orders.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
@@ -52,7 +52,7 @@ export type RevisionDraft = DraftOf<typeof form>
 export const revisionLinesOf = ({ tx }: Call, revisionId: string) =>
   tx
     .select()
-    .from(wholeRows(revisionLineTable, 'of one in hand'))
+    .from(unscoped(revisionLineTable, 'of one in hand'))
     .where(eq(revisionLineTable.revisionId, revisionId))
     .orderBy(revisionLineTable.lineNo)
 
@@ -60,7 +60,7 @@ export const revisionLinesOf = ({ tx }: Call, revisionId: string) =>
 export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<string>> {
   const revisions = await call.tx
     .select({ proposedById: revisionTable.proposedById })
-    .from(wholeRows(revisionTable, 'of one in hand'))
+    .from(unscoped(revisionTable, 'of one in hand'))
     .where(and(eq(revisionTable.orderId, order.id), eq(revisionTable.state, 'approved')))
   return makersOf(
     orderDeclared,
@@ -73,5 +73,5 @@ export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<st
 /** Proposed by the verb `revise` of an order; whoever reads orders reads them. */
 export const orderRevisions = serveRecord(declared, {
   ...form,
-  reach: { entity: sql`(select o.entity_id from ${lends(orderTable, 'o')} where o.id = ${revisionTable.orderId})` },
+  reach: { entity: sql`(select o.entity_id from ${joined(orderTable, 'o')} where o.id = ${revisionTable.orderId})` },
 })

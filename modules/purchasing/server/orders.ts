@@ -22,7 +22,7 @@ import { orderLineTable, orderTable } from './tables.ts'
 import { refuseHeld } from '#modules/vendors/server/vendors.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const isSubmitted = sql`(${orderTable.origin} = 'mainstay' and ${orderTable.state} = 'in approval')`
 const form = parts({
@@ -66,7 +66,7 @@ type OrderLineDraft = NonNullable<OrderDraft['lines']>[number]
 export const orderLinesOf = ({ tx }: Call, orderId: string) =>
   tx
     .select()
-    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .from(unscoped(orderLineTable, 'of one in hand'))
     .where(eq(orderLineTable.orderId, orderId))
     .orderBy(orderLineTable.lineNo)
 
@@ -139,7 +139,7 @@ async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Or
   const fields: FieldSentences = {}
   for (const [at, { accountId }] of lines.entries()) {
     if (!accountId) continue
-    const [account] = await tx.select().from(wholeRows(accounts, 'a reference')).where(eq(accounts.id, accountId))
+    const [account] = await tx.select().from(unscoped(accounts, 'a reference')).where(eq(accounts.id, accountId))
     if (!account?.active || account.entityId !== entityId || account.requireParty)
       fields[`lines.${at}.accountId`] = says.choosePlainAccount()
   }

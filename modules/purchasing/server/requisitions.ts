@@ -13,7 +13,7 @@ import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { requisitionLineTable, requisitionTable } from './tables.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const form = parts({
   table: requisitionTable,
@@ -58,7 +58,7 @@ async function complete(
   const kept = before
     ? await call.tx
         .select()
-        .from(wholeRows(requisitionLineTable, 'of one in hand'))
+        .from(unscoped(requisitionLineTable, 'of one in hand'))
         .where(eq(requisitionLineTable.requisitionId, before.id))
     : []
   const whole = mergeLines(kept, lines)

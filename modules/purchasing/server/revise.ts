@@ -21,7 +21,7 @@ import { withoutVersion } from '#server/call/call.ts'
 import { changesOf } from './revision-changes.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const terms = ['expectedOn', 'paymentTermDays', 'shipMethod', 'note', 'taxAmount', 'freight'] as const
 
@@ -29,7 +29,7 @@ const terms = ['expectedOn', 'paymentTermDays', 'shipMethod', 'note', 'taxAmount
 async function nextRevision(order: OrderRow, { tx }: Call): Promise<number> {
   const all = await tx
     .select({ revision: revisionTable.revision })
-    .from(wholeRows(revisionTable, 'of one in hand'))
+    .from(unscoped(revisionTable, 'of one in hand'))
     .where(eq(revisionTable.orderId, order.id))
   return Math.max(order.revision, ...all.map(({ revision }) => revision)) + 1
 }

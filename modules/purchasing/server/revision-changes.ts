@@ -8,7 +8,7 @@ import { accounts } from '#modules/ledger/server/tables.ts'
 import { priceText } from '#modules/vendors/server/figures.ts'
 import type { OrderContent, OrderRow } from './orders.ts'
 import { itemTable } from '#modules/vendors/server/tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 type Kind = RevisionChange['kind']
 type Values = Readonly<Record<string, unknown>>
@@ -45,13 +45,13 @@ async function namesOf(lines: readonly Values[], { tx }: Call): Promise<Map<stri
     ...(itemIds.length
       ? await tx
           .select({ id: itemTable.id, name: itemTable.name })
-          .from(wholeRows(itemTable, 'a reference'))
+          .from(unscoped(itemTable, 'a reference'))
           .where(inArray(itemTable.id, itemIds))
       : []),
     ...(accountIds.length
       ? await tx
           .select({ id: accounts.id, name: accounts.name })
-          .from(wholeRows(accounts, 'a reference'))
+          .from(unscoped(accounts, 'a reference'))
           .where(inArray(accounts.id, accountIds))
       : []),
   ]

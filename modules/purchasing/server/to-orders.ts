@@ -10,7 +10,7 @@ import type { RequisitionRow } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
 import { listPrices, priceFor } from '#modules/vendors/server/vendor-prices.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 type Wanted = { lineId: string; quantity: string; vendorId?: string }
 type RequisitionLine = typeof requisitionLineTable.$inferSelect
@@ -45,7 +45,7 @@ function byVendor(
 export async function makeOrders(requisition: RequisitionRow, chosen: readonly Wanted[] | undefined, call: Call) {
   const lines = await call.tx
     .select()
-    .from(wholeRows(requisitionLineTable, 'of one in hand'))
+    .from(unscoped(requisitionLineTable, 'of one in hand'))
     .where(eq(requisitionLineTable.requisitionId, requisition.id))
     .orderBy(requisitionLineTable.lineNo)
   const wanted = chosen ?? allOpen(lines)

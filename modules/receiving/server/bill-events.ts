@@ -14,7 +14,7 @@ import { matchResultTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** The bill counts on its order lines, and what it held of goods received is cleared. */
 async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
@@ -35,7 +35,7 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
   const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
   const touched = await call.tx
     .selectDistinct({ id: orderLineTable.orderId })
-    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .from(unscoped(orderLineTable, 'of one in hand'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held: OrderRow[] = []
@@ -51,7 +51,7 @@ async function released(bill: BillRow, lines: BillLineRow[], call: Call): Promis
   await match(bill, lines, call)
   const touched = await call.tx
     .selectDistinct({ orderId: matchResultTable.orderId })
-    .from(wholeRows(matchResultTable, 'of one in hand'))
+    .from(unscoped(matchResultTable, 'of one in hand'))
     .where(eq(matchResultTable.billId, bill.id))
     .orderBy(matchResultTable.orderId)
   for (const { orderId } of touched) await rematchOrder(orderId, ['matched', 'in approval', 'waiting'], call)
@@ -63,7 +63,7 @@ async function refuseSetter(bill: BillRow, lines: readonly BillLineRow[], { tx, 
   const items = ids.length
     ? await tx
         .selectDistinct({ itemId: orderLineTable.itemId })
-        .from(wholeRows(orderLineTable, 'of one in hand'))
+        .from(unscoped(orderLineTable, 'of one in hand'))
         .where(inArray(orderLineTable.id, ids))
     : []
   for (const itemId of [null, ...items.map((line) => line.itemId)]) {
@@ -78,8 +78,8 @@ async function refuseReceiver(lines: readonly BillLineRow[], { tx, actor }: Call
   if (!ids.length) return
   const [own] = await tx
     .select({ number: receiptTable.number })
-    .from(wholeRows(receiptLineTable, 'a rule'))
-    .innerJoin(wholeRows(receiptTable, 'a rule'), eq(receiptTable.id, receiptLineTable.receiptId))
+    .from(unscoped(receiptLineTable, 'a rule'))
+    .innerJoin(unscoped(receiptTable, 'a rule'), eq(receiptTable.id, receiptLineTable.receiptId))
     .where(
       and(
         inArray(receiptLineTable.orderLineId, ids),

@@ -9,7 +9,7 @@ import type { OrderLineRow } from './line-lock.ts'
 import { clearingTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { take, type Goods, type Taken } from './worth.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /*
  * What bills clear of goods received, as rows of a bill line and a receipt line. A bill that matches holds its goods (rows without a day, which
@@ -120,7 +120,7 @@ export async function clear(bill: BillRow, call: Call): Promise<void> {
 export async function giveBack(bill: BillRow, cancelledOn: Day, reason: string, call: Call): Promise<void> {
   const rows = await call.tx
     .select()
-    .from(wholeRows(clearingTable, 'of one in hand'))
+    .from(unscoped(clearingTable, 'of one in hand'))
     .where(and(eq(clearingTable.billId, bill.id), isNotNull(clearingTable.postedOn)))
   const undone = rows.map(({ id: _id, entryId: _entryId, ...row }) => ({
     ...row,

@@ -3,7 +3,7 @@ import type { Call } from '#server/call/call.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { itemTable } from '#modules/vendors/server/tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** Where a line's value goes: its own account, its item's, else inventory. */
 export async function accountFor(line: OrderLineRow, entityId: string, { tx }: Call): Promise<string> {
@@ -11,7 +11,7 @@ export async function accountFor(line: OrderLineRow, entityId: string, { tx }: C
   const [item] = line.itemId
     ? await tx
         .select({ accountId: itemTable.accountId })
-        .from(wholeRows(itemTable, 'a reference'))
+        .from(unscoped(itemTable, 'a reference'))
         .where(eq(itemTable.id, line.itemId))
     : []
   return item?.accountId ?? (await accountOf(tx, entityId, 'inventory')).id

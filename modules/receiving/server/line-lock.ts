@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export type OrderLineRow = typeof orderLineTable.$inferSelect
 
@@ -9,7 +9,7 @@ export type OrderLineRow = typeof orderLineTable.$inferSelect
 export async function lockLine({ tx }: Call, id: string): Promise<OrderLineRow | undefined> {
   const [line] = await tx
     .select()
-    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .from(unscoped(orderLineTable, 'of one in hand'))
     .where(eq(orderLineTable.id, id))
     .for('update')
   return line

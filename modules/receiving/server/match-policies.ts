@@ -22,7 +22,7 @@ import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says as ordering } from '#modules/purchasing/server/sentences.ts'
 import { says as ofVendors } from '#modules/vendors/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const { vendorId: vendor, itemId: item, entityId: entity, state } = matchPolicyTable
 const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then ${everyBill} else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
@@ -52,20 +52,20 @@ async function complete(
   const [knownVendor] = vendorId
     ? await call.tx
         .select({ id: vendorTable.id })
-        .from(wholeRows(vendorTable, 'a reference'))
+        .from(unscoped(vendorTable, 'a reference'))
         .where(eq(vendorTable.id, vendorId))
     : [true]
   const [knownItem] = itemId
     ? await call.tx
         .select({ id: itemTable.id })
-        .from(wholeRows(itemTable, 'a reference'))
+        .from(unscoped(itemTable, 'a reference'))
         .where(eq(itemTable.id, itemId))
     : [true]
   if (!knownVendor) throw new Problem('unprocessable', ofVendors.noSuchVendor(), { vendorId: ofBooks.chooseVendor() })
   if (!knownItem) throw new Problem('unprocessable', says.noSuchItem(), { itemId: ordering.chooseItem() })
   const [waiting] = await call.tx
     .select({ id: matchPolicyTable.id })
-    .from(wholeRows(matchPolicyTable, 'a rule'))
+    .from(unscoped(matchPolicyTable, 'a rule'))
     .where(and(sameScope(entityId, vendorId ?? null, itemId ?? null), eq(state, 'proposed')))
   if (waiting) throw new Problem('conflict', says.toleranceProposed())
   return { values: { ...values, entityId, currency, state: 'proposed' } }
@@ -103,7 +103,7 @@ export const matchPolicyRoutes = serveVerbs(matchPolicies, {
     await refuseTooLarge(policy, policy, call)
     const earlier = await call.tx
       .select({ id: matchPolicyTable.id })
-      .from(wholeRows(matchPolicyTable, 'a rule'))
+      .from(unscoped(matchPolicyTable, 'a rule'))
       .where(and(sameScope(entityId, vendorId, itemId), eq(state, 'in force')))
     for (const { id } of earlier)
       await matchPolicies.act(id, 'replace', { ...call, version: null }, async () => ({
@@ -138,9 +138,9 @@ export async function toleranceFor(
 ): Promise<Tolerance> {
   const [row] = await tx
     .select({ policy: matchPolicyTable, holdsFor })
-    .from(wholeRows(matchPolicyTable, 'a rule'))
-    .leftJoin(wholeRows(vendorTable, 'a reference'), eq(vendor, vendorTable.id))
-    .leftJoin(wholeRows(itemTable, 'a reference'), eq(item, itemTable.id))
+    .from(unscoped(matchPolicyTable, 'a rule'))
+    .leftJoin(unscoped(vendorTable, 'a reference'), eq(vendor, vendorTable.id))
+    .leftJoin(unscoped(itemTable, 'a reference'), eq(item, itemTable.id))
     .where(
       and(
         eq(entity, entityId),

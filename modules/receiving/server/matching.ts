@@ -21,7 +21,7 @@ import { kept, matchResultTable } from './match-tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 /** What the release of its bill says of a difference. It was given to what there was then: not to goods that went back after the bill was posted. */
 const release = <K extends 'actorName' | 'reason' | 'decidedAt'>(column: K) => {
@@ -70,14 +70,14 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
   if (!ids.length) return []
   const owners = await call.tx
     .selectDistinct({ id: orderLineTable.orderId })
-    .from(wholeRows(orderLineTable, 'a rule'))
+    .from(unscoped(orderLineTable, 'a rule'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held = new Map<string, OrderRow>()
   for (const { id } of owners) held.set(id, await orders.lock(id, withoutVersion(call)))
   const rows = await call.tx
     .select()
-    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .from(unscoped(orderLineTable, 'of one in hand'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId, orderLineTable.lineNo)
     .for('update')

@@ -6,7 +6,7 @@ import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { receiptNumbers } from '#modules/receiving/shared/settings.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { entries } from '#modules/ledger/server/tables.ts'
 import { mergeLines } from '#modules/purchasing/server/line-drafts.ts'
@@ -53,7 +53,7 @@ const form = parts({
   computed: {
     daysLate: sql<
       number | null
-    >`(select max(${receiptTable.receivedOn} - o.due_on) from ${lends(receiptLineTable, 'r')} join ${lends(orderLineTable, 'o')} on o.id = r.order_line_id where r.receipt_id = ${receiptTable.id})`,
+    >`(select max(${receiptTable.receivedOn} - o.due_on) from ${joined(receiptLineTable, 'r')} join ${joined(orderLineTable, 'o')} on o.id = r.order_line_id where r.receipt_id = ${receiptTable.id})`,
   },
 })
 export type ReceiptRow = TableForm<typeof form>
@@ -63,7 +63,7 @@ type LineDraft = NonNullable<ReceiptDraft['lines']>[number]
 export const receiptLinesOf = ({ tx }: Call, receiptId: string) =>
   tx
     .select()
-    .from(wholeRows(receiptLineTable, 'of one in hand'))
+    .from(unscoped(receiptLineTable, 'of one in hand'))
     .where(eq(receiptLineTable.receiptId, receiptId))
     .orderBy(receiptLineTable.lineNo)
 
@@ -72,7 +72,7 @@ async function refuseLines(orderId: string, lines: readonly LineDraft[], { tx }:
   const ids = lines.map(({ orderLineId }) => orderLineId ?? '')
   const ofOrder = await tx
     .select({ id: orderLineTable.id })
-    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .from(unscoped(orderLineTable, 'of one in hand'))
     .where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
   const fields: FieldSentences = {}
   for (const [at, { quantity = '0', rejected = '0', rejectReason }] of lines.entries()) {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
 import { holdsOn } from '#server/record/dated.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
@@ -85,7 +85,7 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
       and(
         eq(vendorPriceTable.vendorId, vendorId),
         eq(vendorPriceTable.itemId, line.itemId),
-        holdsOn(wholeRows(vendorPriceTable, 'a rule'), receivedOn),
+        holdsOn(unscoped(vendorPriceTable, 'a rule'), receivedOn),
         sql`coalesce(${vendorPriceTable.lastReceiptOn}, '-infinity') <= ${receivedOn}::date`,
       ),
     )

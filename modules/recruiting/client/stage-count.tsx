@@ -3,7 +3,7 @@ import { useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { applications, type Stage } from '#modules/recruiting/shared/applications.ts'
 import { filterText, type Filter } from '#shared/list.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** How many stand in a stage: the figure of the noun, which leads to exactly its rows. */
 export function StageCount({ stage, filters }: { stage: Stage; filters: readonly Filter[] }) {
@@ -11,7 +11,7 @@ export function StageCount({ stage, filters }: { stage: Stage; filters: readonly
   const filter = [...measure.filters, ...filters].map(filterText)
   const summary = useApi(applications.api.summary, { query: { filter, fields: 'id' } })
   const search = new URLSearchParams([...filter.map((each) => ['filter', each]), ['sort', measure.sort]])
-  const { word = sentence(stage) } = applications.states[stage] ?? {}
+  const { word = upperFirst(stage) } = applications.states[stage] ?? {}
   return (
     <Link to={`${applications.listPage}?${search}`} className="rounded-check text-fg hover:underline">
       {word} <span className="text-fg-muted tabular-nums">{summary.data ? formatNumber(summary.data.count) : '…'}</span>

@@ -18,7 +18,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
 import { applicants, wanted, type Sampled } from './applicants.ts'
 import { cvOf } from './cv.ts'
@@ -28,7 +28,7 @@ export async function createSampleRecruiting({ agenda, now }: SampleLife): Promi
   const on = addDays(now.toISOString().slice(0, 10), -3)
   const then = (role: string, run: (call: Call) => Promise<void>) => agenda.plan(on, role, run)
   const begin = async (call: Call): Promise<void> => {
-    const [known] = await call.tx.select({ id: jobTable.id }).from(wholeRows(jobTable, 'the app')).limit(1)
+    const [known] = await call.tx.select({ id: jobTable.id }).from(unscoped(jobTable, 'the app')).limit(1)
     // The people of the company come on that day, too: they first.
     if (!known) return then('hr', begin)
     const asked = await ask(call)
@@ -70,7 +70,7 @@ const names = async (
   table: typeof jobTable | typeof departmentTable | typeof placeTable,
   { tx }: Call,
 ): Promise<Named> => {
-  const rows = await tx.select({ id: table.id, name: table.name }).from(wholeRows(table, 'the app'))
+  const rows = await tx.select({ id: table.id, name: table.name }).from(unscoped(table, 'the app'))
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
@@ -85,7 +85,7 @@ async function ask(call: Call): Promise<Named> {
   ]
   const seats = await call.tx
     .select({ id: positionTable.id, job: jobTable.name, department: departmentTable.name })
-    .from(wholeRows(positionTable, 'the app'))
+    .from(unscoped(positionTable, 'the app'))
     .innerJoin(jobTable, eq(positionTable.jobId, jobTable.id))
     .innerJoin(departmentTable, eq(positionTable.departmentId, departmentTable.id))
   const found = new Map<string, string>()
@@ -259,7 +259,7 @@ async function offer(idOf: Named, openingOf: Named, call: Call): Promise<string>
 async function fileOf({ name: [givenName, surname] }: Sampled, { tx }: Call) {
   const [person] = await tx
     .select({ id: personTable.id, hireDate: personTable.hireDate })
-    .from(wholeRows(personTable, 'the app'))
+    .from(unscoped(personTable, 'the app'))
     .where(and(eq(personTable.givenName, givenName), eq(personTable.surname, surname)))
   return person!
 }

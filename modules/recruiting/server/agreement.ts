@@ -6,7 +6,7 @@ import { hashOf } from '#server/auth/session-token.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { dayOn } from '#server/papers/paper.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { applications, type ApplicationRow } from './applications.ts'
 import { forgetLinks } from './agreement-links.ts'
@@ -21,7 +21,7 @@ async function agreedBy(secret: string, { tx }: Call): Promise<string | null> {
   if (!written.test(secret)) return null
   const [link] = await tx
     .select({ applicationId: table.applicationId })
-    .from(wholeRows(table, 'the app'))
+    .from(unscoped(table, 'the app'))
     .where(eq(table.tokenHash, hashOf(secret)))
   return link?.applicationId ?? null
 }
@@ -45,7 +45,7 @@ async function erasedOn({ stage, endedOn, openingId }: ApplicationRow, call: Cal
   const { months } = await settingIn(call.tx, applicantRetention)
   const [opening] = await call.tx
     .select({ closedOn: openingTable.closedOn })
-    .from(wholeRows(openingTable, 'of one in hand'))
+    .from(unscoped(openingTable, 'of one in hand'))
     .where(eq(openingTable.id, openingId))
   const over = endedOn ?? opening?.closedOn ?? null
   if (!over) return `It is erased ${months === 1 ? 'a month' : `${months} months`} after it is decided on.`

@@ -9,7 +9,7 @@ import { sendFile } from '#server/files/send.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { noteShown } from '#server/record/reads.ts'
 import type { Served } from '#server/record/serve.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { applicationFileTable as table } from './tables.ts'
 
@@ -38,7 +38,7 @@ export async function keepFile(applicationId: string, upload: Upload, { tx, now 
 async function fileOf(applicationId: string, id: string, { tx }: Call) {
   const [file] = await tx
     .select()
-    .from(wholeRows(table, 'of one in hand'))
+    .from(unscoped(table, 'of one in hand'))
     .where(and(eq(table.id, id), eq(table.applicationId, applicationId)))
   if (!file) throw new Problem('not_found', says.noSuchFile())
   return file
@@ -52,7 +52,7 @@ export const fileRoutes = (applications: Pick<Served, 'find' | 'lock'> & { recor
       await applications.find(params.id, call)
       return call.tx
         .select(wire)
-        .from(wholeRows(table, 'of one in hand'))
+        .from(unscoped(table, 'of one in hand'))
         .where(eq(table.applicationId, params.id))
         .orderBy(asc(table.createdAt), asc(table.id))
     }),

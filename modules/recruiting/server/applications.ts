@@ -11,7 +11,7 @@ import { sendMail } from '#server/outbox/mail.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { forgetLinks } from './agreement-links.ts'
 import { keepFile } from './application-files.ts'
 import { alreadyApplied, received, turnedDown } from './mails.ts'
@@ -36,8 +36,8 @@ const form = parts({
     },
   ],
   computed: {
-    files: sql<number>`(select count(*)::int from ${lends(applicationFileTable, 'f')} where f.application_id = ${applicationTable.id})`,
-    interviewCount: sql<number>`(select count(*)::int from ${lends(interviewTable, 'i')} where i.application_id = ${applicationTable.id} and i.state <> 'cancelled')`,
+    files: sql<number>`(select count(*)::int from ${joined(applicationFileTable, 'f')} where f.application_id = ${applicationTable.id})`,
+    interviewCount: sql<number>`(select count(*)::int from ${joined(interviewTable, 'i')} where i.application_id = ${applicationTable.id} and i.state <> 'cancelled')`,
   },
 })
 export type ApplicationRow = TableForm<typeof form>
@@ -49,7 +49,7 @@ async function applied(openingId: string, mail: string, { tx }: Call) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const [before] = await tx
     .select({ id: applicationTable.id, number: applicationTable.number, keepLonger: applicationTable.keepLonger })
-    .from(wholeRows(applicationTable, 'a rule'))
+    .from(unscoped(applicationTable, 'a rule'))
     .where(and(eq(applicationTable.openingId, openingId), eq(sql`lower(${applicationTable.mail})`, mail.toLowerCase())))
   return before
 }
@@ -68,7 +68,7 @@ async function complete(
   if (before) return { values: { ...values, name } }
   const [opening] = await call.tx
     .select({ state: openingTable.state })
-    .from(wholeRows(openingTable, 'a reference'))
+    .from(unscoped(openingTable, 'a reference'))
     .where(eq(openingTable.id, openingId))
     .for('share')
   if (!opening || opening.state === 'closed')

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { forgetMails } from '#server/outbox/mail.ts'
 import { settingIn } from '#server/setting/value.ts'
 import type { JobHandler } from '#server/module.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { forgetLinks } from './agreement-links.ts'
 import { applications } from './applications.ts'
 import { mailsOf } from './mails.ts'
@@ -24,7 +24,7 @@ async function due(call: Call): Promise<string[]> {
   const today = await dayOf(call)
   const rows = await rowsOf<{ id: string }>(
     call.tx,
-    sql`select a.id from ${lends(applicationTable, 'a')} join ${lends(openingTable, 'o')} on o.id = a.opening_id
+    sql`select a.id from ${joined(applicationTable, 'a')} join ${joined(openingTable, 'o')} on o.id = a.opening_id
       where a.erased_at is null and a.stage not in ('accepted', 'hired') and coalesce(a.ended_on, o.closed_on)
         + make_interval(months => case when a.keep_longer then greatest(${months}::int, ${longerMonths}::int) else ${months}::int end) <= ${today}::date
       order by a.id limit 200`,
@@ -68,7 +68,7 @@ async function closeOver(app: AppContext): Promise<void> {
     const today = await dayOf(call)
     const over = await call.tx
       .select({ id: openingTable.id })
-      .from(wholeRows(openingTable, 'the app'))
+      .from(unscoped(openingTable, 'the app'))
       .where(sql`${openingTable.state} = 'published' and ${openingTable.closesOn} < ${today}`)
     for (const { id } of over) await openings.acts.get('close')!(id, call, undefined)
   })

@@ -13,7 +13,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { requisitionTable } from './tables.ts'
 
@@ -67,7 +67,7 @@ async function requireSeat({ positionId, jobId, departmentId }: RequisitionDraft
   if (!positionId) return
   const [seat] = await tx
     .select({ jobId: positionTable.jobId, departmentId: positionTable.departmentId })
-    .from(wholeRows(positionTable, 'a reference'))
+    .from(unscoped(positionTable, 'a reference'))
     .where(eq(positionTable.id, positionId))
   if (seat?.jobId !== jobId || seat?.departmentId !== departmentId)
     throw new Problem('unprocessable', says.otherSeat(), { positionId: says.chooseSeat() })

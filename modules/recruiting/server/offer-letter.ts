@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { dayIn, type Day } from '#shared/day.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { letterheadOf } from '#modules/ledger/server/letterhead.ts'
@@ -46,7 +46,7 @@ export async function offerLetter(row: OfferRow, offer: Offer, call: Call): Prom
         ['Place', offer.placeName],
         ['Manager', offer.managerName],
         ['First day', dayOn(offer.startsOn)],
-        ['Contract', sentence(offer.contractType)],
+        ['Contract', upperFirst(offer.contractType)],
         ['Working time', timeOf(offer.fte)],
       ),
     },

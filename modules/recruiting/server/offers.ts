@@ -14,7 +14,7 @@ import { isAddress, sendMail } from '#server/outbox/mail.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { applications, ended, moveTo } from './applications.ts'
 import { offerLetter } from './offer-letter.ts'
@@ -23,7 +23,7 @@ import { mailsOf } from './mails.ts'
 import { says } from './sentences.ts'
 import { applicationTable, offerTable, openingTable, requisitionTable } from './tables.ts'
 
-const managers = alias(wholeRows(personTable, 'a reference'), 'offer_managers')
+const managers = alias(unscoped(personTable, 'a reference'), 'offer_managers')
 /** Who wrote an offer is whom the applicant answers. */
 const writers = alias(users, 'offer_writers')
 
@@ -87,7 +87,7 @@ type OfferDraft = DraftOf<typeof form>
 async function fileOf(memberId: string, { tx }: Call): Promise<string | null> {
   const [file] = await tx
     .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.memberId, memberId))
   return file?.id ?? null
 }
@@ -150,14 +150,14 @@ export const offers = serveRecord(declared, {
 async function requireHead(openingId: string, { tx }: Call): Promise<void> {
   const [asked] = await tx
     .select({ id: requisitionTable.id, heads: requisitionTable.heads })
-    .from(wholeRows(requisitionTable, 'a rule'))
-    .innerJoin(wholeRows(openingTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
+    .from(unscoped(requisitionTable, 'a rule'))
+    .innerJoin(unscoped(openingTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
     .where(eq(openingTable.id, openingId))
     .for('update', { of: requisitionTable })
   const [taken] = await tx
     .select({ count: sql<number>`count(*)::int` })
-    .from(wholeRows(offerTable, 'a rule'))
-    .innerJoin(wholeRows(openingTable, 'a reference'), eq(offerTable.openingId, openingTable.id))
+    .from(unscoped(offerTable, 'a rule'))
+    .innerJoin(unscoped(openingTable, 'a reference'), eq(offerTable.openingId, openingTable.id))
     .where(and(eq(openingTable.requisitionId, asked!.id), inArray(offerTable.state, ['sent', 'accepted', 'hired'])))
   if (taken!.count >= asked!.heads) throw new Problem('conflict', says.headsTaken({ heads: String(asked!.heads) }))
 }
@@ -173,8 +173,8 @@ async function requireNotHired(mail: string, applicationId: string, { tx }: Call
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hire ${mail.toLowerCase()}`}, 0))`)
   const [other] = await tx
     .select({ number: applicationTable.number })
-    .from(wholeRows(applicationTable, 'a rule'))
-    .innerJoin(wholeRows(personTable, 'a reference'), eq(applicationTable.personId, personTable.id))
+    .from(unscoped(applicationTable, 'a rule'))
+    .innerJoin(unscoped(personTable, 'a reference'), eq(applicationTable.personId, personTable.id))
     .where(
       and(
         eq(sql`lower(${applicationTable.mail})`, mail.toLowerCase()),

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { may, type Actor } from '#server/call/actor.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { applicationTable, interviewTable, openingTable, scorecardTable } from './tables.ts'
 
 /** Whoever may enter applications works on all of them. */
@@ -14,10 +14,10 @@ const forBoth = (actor: Actor, of: (each: Actor) => SQL | undefined): SQL | unde
 
 /** Applications for the openings that somebody hires for. */
 const hiresFor = (actor: Actor, applicationId: SQL | typeof applicationTable.id): SQL =>
-  sql`${applicationId} in (select a.id from ${lends(applicationTable, 'a')} join ${lends(openingTable, 'o')} on o.id = a.opening_id where o.hiring_manager_id = ${actor.id}::uuid)`
+  sql`${applicationId} in (select a.id from ${joined(applicationTable, 'a')} join ${joined(openingTable, 'o')} on o.id = a.opening_id where o.hiring_manager_id = ${actor.id}::uuid)`
 
 const talksWith = (actor: Actor, applicationId: SQL | typeof applicationTable.id): SQL =>
-  sql`${applicationId} in (select i.application_id from ${lends(interviewTable, 'i')} where i.interviewer_id = ${actor.id}::uuid and i.state <> 'cancelled')`
+  sql`${applicationId} in (select i.application_id from ${joined(interviewTable, 'i')} where i.interviewer_id = ${actor.id}::uuid and i.state <> 'cancelled')`
 
 /**
  * The applications that somebody may know of, whatever is asked of them: all of them for whoever recruits, those of their openings for a hiring
@@ -43,7 +43,7 @@ export const openScorecards = (actor: Actor): SQL | undefined => {
   if (!actor.grants) return undefined
   return forBoth(actor, (each) => {
     const applicationId = sql`${scorecardTable.applicationId}`
-    const owes = sql`exists (select from ${lends(interviewTable, 'w')} where w.application_id = ${applicationId} and w.interviewer_id = ${each.id}::uuid and w.state = 'planned')`
+    const owes = sql`exists (select from ${joined(interviewTable, 'w')} where w.application_id = ${applicationId} and w.interviewer_id = ${each.id}::uuid and w.state = 'planned')`
     const near = recruits(each)
       ? sql`true`
       : sql`(${hiresFor(each, applicationId)} or ${talksWith(each, applicationId)})`

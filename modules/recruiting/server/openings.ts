@@ -11,7 +11,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { applicationTable, openingTable, requisitionTable } from './tables.ts'
 
@@ -41,7 +41,7 @@ const form = parts({
   ],
   computed: {
     address: sql<string>`'/careers/' || ${openingTable.slug}`,
-    hired: sql<number>`(select count(*)::int from ${lends(applicationTable, 'h')} where h.opening_id = ${openingTable.id} and h.stage = 'hired')`,
+    hired: sql<number>`(select count(*)::int from ${joined(applicationTable, 'h')} where h.opening_id = ${openingTable.id} and h.stage = 'hired')`,
   },
 })
 type OpeningRow = TableForm<typeof form>
@@ -69,7 +69,7 @@ async function complete(
   if (before) return { values }
   const [asked] = await call.tx
     .select({ state: requisitionTable.state, requesterId: requisitionTable.requesterId })
-    .from(wholeRows(requisitionTable, 'a reference'))
+    .from(unscoped(requisitionTable, 'a reference'))
     .where(eq(requisitionTable.id, values.requisitionId ?? ''))
     .for('share')
   if (asked?.state !== 'approved')
@@ -115,10 +115,10 @@ export async function published({ tx, app, now }: Pick<Call, 'tx' | 'app' | 'now
   const today = await dayOf({ tx, app, now })
   const rows = await tx
     .select(told)
-    .from(wholeRows(openingTable, 'the app'))
-    .innerJoin(wholeRows(requisitionTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
-    .innerJoin(wholeRows(departmentTable, 'a reference'), eq(requisitionTable.departmentId, departmentTable.id))
-    .leftJoin(wholeRows(placeTable, 'a reference'), eq(requisitionTable.placeId, placeTable.id))
+    .from(unscoped(openingTable, 'the app'))
+    .innerJoin(unscoped(requisitionTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
+    .innerJoin(unscoped(departmentTable, 'a reference'), eq(requisitionTable.departmentId, departmentTable.id))
+    .leftJoin(unscoped(placeTable, 'a reference'), eq(requisitionTable.placeId, placeTable.id))
     .where(
       and(
         eq(openingTable.state, 'published'),

@@ -9,7 +9,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { documents } from '#modules/documents/shared/refs.ts'
 import { disposals, type DisposalItem } from '#modules/retention/shared/disposals.ts'
 import { pageOf } from '#shared/record-ref.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Tone } from '#shared/verb.ts'
 
 /** What was proposed to go, and what went. */
@@ -74,7 +74,7 @@ const Line = ({
         {title}
       </Link>
       <span className="block text-caption text-fg-muted">
-        {sentence(documentType)} · {versions === 1 ? 'one version' : `${versions} versions`} · {ruleName} · due{' '}
+        {upperFirst(documentType)} · {versions === 1 ? 'one version' : `${versions} versions`} · {ruleName} · due{' '}
         {formatDay(dueOn)}
       </span>
       <span className="block truncate font-mono text-caption text-fg-subtle" title={`SHA-256 ${sha256}`}>

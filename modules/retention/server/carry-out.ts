@@ -8,7 +8,7 @@ import { inCall, inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/module.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { inWords } from '#shared/sentence.ts'
 import { disposals } from './disposals.ts'
 import { isStillDue } from './due.ts'
@@ -36,7 +36,7 @@ async function carryOutItem(id: string, documentId: string, given: Call): Promis
   const document = await documents.lock(documentId, call)
   const [item] = await tx
     .select()
-    .from(wholeRows(disposalItemTable, 'the app'))
+    .from(unscoped(disposalItemTable, 'the app'))
     .where(eq(disposalItemTable.id, id))
     .for('update')
   if (item?.state !== 'approved') return
@@ -53,7 +53,7 @@ async function carryOutItem(id: string, documentId: string, given: Call): Promis
 const approvedOf = (disposalId: string, tx: Parameters<typeof rowsOf>[0]) =>
   rowsOf<{ id: string; documentId: string }>(
     tx,
-    sql`select i.id, i.document_id as "documentId" from ${lends(disposalItemTable, 'i')}
+    sql`select i.id, i.document_id as "documentId" from ${joined(disposalItemTable, 'i')}
       where i.disposal_id = ${disposalId}::uuid and i.state = 'approved' order by i.document_id`,
   )
 
@@ -75,7 +75,7 @@ export async function carryOut(id: string, call: Call): Promise<void> {
 async function carryOutApproved(app: AppContext): Promise<void> {
   const approved = await app.db
     .select({ id: disposalTable.id })
-    .from(wholeRows(disposalTable, 'the app'))
+    .from(unscoped(disposalTable, 'the app'))
     .where(eq(disposalTable.state, 'approved'))
     .orderBy(sql`${disposalTable.number}`)
   for (const { id } of approved) {

@@ -12,7 +12,7 @@ import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { dueDocuments } from './due.ts'
 import { certificate } from './certificate.ts'
 import { openDisposals } from './openers.ts'
@@ -37,7 +37,7 @@ const form = parts({
     >`(select coalesce(jsonb_agg(jsonb_build_object('documentId', i.document_id, 'title', i.title, 'documentType', i.document_type, 'versions', i.versions,
         'sha256', i.sha256, 'ruleName', i.rule_name, 'dueOn', i.due_on, 'state', i.state, 'why', i.why,
         'disposedAt', to_char(i.disposed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by i.due_on, i.title, i.document_id), '[]'::jsonb)
-      from ${lends(disposalItemTable, 'i')} where i.disposal_id = ${disposalTable.id})`,
+      from ${joined(disposalItemTable, 'i')} where i.disposal_id = ${disposalTable.id})`,
   },
 })
 export type DisposalRow = TableForm<typeof form>
@@ -71,7 +71,7 @@ async function complete({ values }: DisposalDraft, { call }: { call: Call }): Pr
 async function keptFrom({ id }: Pick<DisposalRow, 'id'>, call: Pick<Call, 'tx' | 'now'>): Promise<string[]> {
   const each = await call.tx
     .select({ id: disposalItemTable.documentId })
-    .from(wholeRows(disposalItemTable, 'of one in hand'))
+    .from(unscoped(disposalItemTable, 'of one in hand'))
     .where(eq(disposalItemTable.disposalId, id))
   return shutOut(
     each.map((item) => item.id),
@@ -102,7 +102,7 @@ async function leaveOut(
 ) {
   const listed = await tx
     .select()
-    .from(wholeRows(disposalItemTable, 'of one in hand'))
+    .from(unscoped(disposalItemTable, 'of one in hand'))
     .where(and(eq(disposalItemTable.disposalId, id), eq(disposalItemTable.state, 'listed')))
   const left = listed.filter((each) => each.documentId !== documentId)
   if (left.length === listed.length)

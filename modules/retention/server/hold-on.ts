@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Leaving } from '#modules/documents/server/let-go.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { holdItemTable, holdTable } from './tables.ts'
 
@@ -11,7 +11,7 @@ import { holdItemTable, holdTable } from './tables.ts'
 export const holdsOn = ({ documentId, folderId }: Leaving, { tx }: Pick<Call, 'tx'>) =>
   rowsOf<{ id: string; name: string }>(
     tx,
-    sql`select distinct h.id, h.name from ${lends(holdTable, 'h')} join ${lends(holdItemTable, 'i')} on i.hold_id = h.id and i.state = 'held'
+    sql`select distinct h.id, h.name from ${joined(holdTable, 'h')} join ${joined(holdItemTable, 'i')} on i.hold_id = h.id and i.state = 'held'
       where h.state = 'open' and (i.document_id = ${documentId}::uuid or i.folder_id = any(documents_folder_line(${folderId}::uuid)))
       order by h.name, h.id`,
   )

@@ -8,7 +8,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { holding } from './hold-on.ts'
 import { openHoldItems } from './openers.ts'
 import { says } from './sentences.ts'
@@ -90,7 +90,7 @@ export const holdItems = serveRecord(declaredItems, {
     const { holdId, documentId, folderId } = draft.values
     const [known] = await call.tx
       .select({ id: holdItemTable.id })
-      .from(wholeRows(holdItemTable, 'a rule'))
+      .from(unscoped(holdItemTable, 'a rule'))
       .where(
         sql`${holdItemTable.holdId} = ${holdId} and ${holdItemTable.state} = 'held'
           and ${documentId ? eq(holdItemTable.documentId, documentId) : eq(holdItemTable.folderId, folderId!)}`,

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { openDocuments, openFolders } from '#modules/documents/server/openers.ts'
 import { documentTable, folderTable } from '#modules/documents/server/tables.ts'
 import type { Actor } from '#server/call/actor.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { disposalItemTable, disposalTable, holdItemTable, ruleTable } from './tables.ts'
 
 /** Rows that name no folder, or one that somebody opens. */
@@ -26,5 +26,5 @@ export const openHoldItems = (actor: Actor): SQL | undefined =>
 /** A list is there for whoever may know of every document on it: a count of some would tell of the others. */
 export const openDisposals = (actor: Actor): SQL | undefined =>
   openDocuments(actor) &&
-  sql`not exists (select from ${lends(disposalItemTable, 'i')} where i.disposal_id = ${disposalTable.id}
+  sql`not exists (select from ${joined(disposalItemTable, 'i')} where i.disposal_id = ${disposalTable.id}
     and i.document_id not in (select d.id from ${visibleRows({ table: documentTable, scope: openDocuments }, { actor }, 'd')}))`

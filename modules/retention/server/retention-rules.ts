@@ -6,7 +6,7 @@ import { retentionRules as declared } from '#modules/retention/shared/retention-
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { openRules } from './openers.ts'
 import { says } from './sentences.ts'
 import { ruleTable } from './tables.ts'
@@ -28,7 +28,7 @@ async function complete(
   const { documentType = null, folderId = null } = { ...before, ...values }
   const [taken] = await call.tx
     .select({ name: ruleTable.name })
-    .from(wholeRows(ruleTable, 'a rule'))
+    .from(unscoped(ruleTable, 'a rule'))
     .where(
       and(
         isNull(ruleTable.archivedAt),

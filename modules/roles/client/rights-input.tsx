@@ -3,7 +3,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Catalogue } from '#modules/roles/shared/roles.ts'
 import type { Whose } from '#shared/permissions.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { whoseIn, whoseWords } from './rights-in-words.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 const choices = [
   { value: 'none', label: 'Not' },
-  ...Object.entries(whoseWords).map(([value, label]) => ({ value, label: sentence(label) })),
+  ...Object.entries(whoseWords).map(([value, label]) => ({ value, label: upperFirst(label) })),
 ]
 
 /** What may be done in one room, noun by noun; for whose records, where a noun has an owner. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api.ts'
 import type { FieldSet } from '#shared/field.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { rightTo, setsOf } from '#shared/shown.ts'
 import type { ServerModule } from '#server/module.ts'
@@ -69,7 +69,7 @@ function recordTypeOf(
   if (served?.record.imported) permissions.add(`${noun}.import`)
   return {
     noun,
-    label: sentence(served?.record.many ?? noun.split('.')[1]!.replaceAll('-', ' ')),
+    label: upperFirst(served?.record.many ?? noun.split('.')[1]!.replaceAll('-', ' ')),
     whose: Boolean(served?.source.reach.own),
     rights: [...permissions]
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other))
@@ -94,7 +94,7 @@ function wordsOf(permission: string, endpoints: readonly Endpoint[], record: Any
   if (generic[last]) return generic[last]
   const verbs = record?.verbList.filter(({ right }) => right === permission).map(({ label }) => label) ?? []
   if (verbs.length) return [...new Set(verbs)].join(', ')
-  return endpoints.find(({ can }) => can === permission)?.summary ?? sentence(last.replaceAll('-', ' '))
+  return endpoints.find(({ can }) => can === permission)?.summary ?? upperFirst(last.replaceAll('-', ' '))
 }
 
 /** Rights in the words of the catalogue: 'Bills: Create'. */

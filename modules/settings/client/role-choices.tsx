@@ -7,7 +7,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { memberReads, type Role } from '#modules/settings/shared/members.ts'
 import { grants } from '#shared/permissions.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { moduleName } from './scopes.ts'
 
 type Props = {
@@ -54,7 +54,7 @@ function allowed({ permissions }: Role): string {
   const modules = (of: readonly string[]) => [...new Set(of.map((pattern) => moduleName(pattern.split('.')[0]!)))]
   const worked = modules(changes)
   const readOnly = modules(permissions).filter((module) => !worked.includes(module))
-  return sentence(
+  return upperFirst(
     [
       ...(worked.length ? [`works in ${formatList(worked)}`] : []),
       ...(readOnly.length ? [`reads ${formatList(readOnly)}`] : []),

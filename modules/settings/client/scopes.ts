@@ -1,7 +1,7 @@
 import { manifests } from '#client/manifest.ts'
 import { formatList } from '#client/format.ts'
 import { granted } from '#shared/permissions.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 export type Access = 'none' | 'read' | 'all'
 
@@ -9,7 +9,7 @@ export type Access = 'none' | 'read' | 'all'
 export function moduleName(module: string): string {
   if (module === '*') return 'all rooms'
   const manifest = manifests.find((each) => each.module === module)
-  return manifest?.label ?? manifest?.menu?.label ?? sentence(module)
+  return manifest?.label ?? manifest?.menu?.label ?? upperFirst(module)
 }
 
 const reading = ['read', 'export']

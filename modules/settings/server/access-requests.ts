@@ -17,7 +17,7 @@ import { invite } from './invitations.ts'
 import { addRoles } from './members.ts'
 import { accessRequestTable as table } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const askedJob = 'settings.access-asked'
 /** A flood must not bury the requests of people. */
@@ -37,7 +37,7 @@ async function receive({ name, email, reason }: Asked, app: AppContext): Promise
     if (await accountByEmail(tx, email)) return tellOwner(email, call)
     const open = await tx
       .select({ key: table.emailKey })
-      .from(wholeRows(table, 'a rule'))
+      .from(unscoped(table, 'a rule'))
       .where(and(eq(table.state, 'open'), isNull(table.memberId)))
     if (open.length >= mostOpen || open.some((each) => each.key === key)) return
     const { id } = await accessRequests.create(

@@ -7,11 +7,11 @@ import { route, type Route } from '#server/call/route.ts'
 import { accessApi } from '#shared/access.ts'
 import { emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { accessRequests, tellAdministrators } from './access-requests.ts'
 import { accessRequestTable as table } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const mostAsked = 1000
 
@@ -23,14 +23,14 @@ function wordsOf(permission: string, { modules }: AppContext): string | null {
   if (found) return found.endpoint.summary
   const [recordType, verb] = [permission.slice(0, permission.lastIndexOf('.')), permission.split('.').at(-1)!]
   const served = verb === 'import' ? records.find(({ record }) => record.name === recordType) : undefined
-  return served ? `${sentence(verb)} ${served.record.many}` : null
+  return served ? `${upperFirst(verb)} ${served.record.many}` : null
 }
 
 /** One open request of a person, whatever they miss. */
 async function openOf({ tx, actor }: Call) {
   const [open] = await tx
     .select({ id: table.id, reason: table.reason })
-    .from(wholeRows(table, 'a rule'))
+    .from(unscoped(table, 'a rule'))
     .where(and(eq(table.memberId, actor.id), eq(table.state, 'open')))
   return open ?? null
 }

@@ -7,7 +7,7 @@ import { sharing } from '#modules/sharing/shared/settings.ts'
 import { may, type Actor } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { actorById } from '#server/call/job-call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Sentence } from '#shared/sentence.ts'
@@ -53,7 +53,7 @@ export async function shareable(
     return { field: 'versionId', why: says.noSuchVersion() }
   const [kept] = await call.tx
     .select({ storageKey: versionTable.storageKey })
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(eq(versionTable.id, version.id))
   const { id, number, sha256, fileName: name, mediaType: type, size } = version
   return { documentId, title, versionId: id, number, sha256, file: { name, type, size, storageKey: kept!.storageKey } }

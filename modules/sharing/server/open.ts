@@ -7,7 +7,7 @@ import type { Call } from '#server/call/call.ts'
 import { hashPassword, isPassword } from '#server/identity-provider/passwords.ts'
 import type { StoredFile } from '#server/files/send.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { givenBy, type Given } from './given.ts'
 import { linkKey } from './link-key.ts'
 import { shareLinks } from './share-links.ts'
@@ -26,7 +26,7 @@ const written = /^[\w-]{43}$/
 async function kept(hash: string, call: Call, hold = false) {
   const asked = call.tx
     .select({ link: shareTable, sharedByName: users.name })
-    .from(wholeRows(shareTable, 'the app'))
+    .from(unscoped(shareTable, 'the app'))
     .innerJoin(users, eq(shareTable.sharedById, users.id))
     .where(eq(shareTable.tokenHash, hash))
   const [found] = await (hold ? asked.for('update', { of: shareTable }) : asked)
@@ -57,7 +57,7 @@ const wrongOf = async (linkId: string, { tx, now }: Pick<Call, 'tx' | 'now'>): P
   const since = new Date(now.getTime() - pauseMs).toISOString()
   const [found] = await tx
     .select({ wrong: count() })
-    .from(wholeRows(openingTable, 'the app'))
+    .from(unscoped(openingTable, 'the app'))
     .where(and(eq(openingTable.linkId, linkId), eq(openingTable.kind, 'wrong password'), gt(openingTable.at, since)))
   return found!.wrong
 }
@@ -70,7 +70,7 @@ export async function tryPassword(hash: string, password: string, app: AppContex
   const { db: tx, settings } = app
   const [link] = await tx
     .select({ id: shareTable.id, kept: shareTable.passwordHash })
-    .from(wholeRows(shareTable, 'the app'))
+    .from(unscoped(shareTable, 'the app'))
     .where(eq(shareTable.tokenHash, hash))
   if (link?.kept === null) return { fits: true, anew: null }
   const isPaused = link !== undefined && (await wrongOf(link.id, { tx, now: app.now() })) >= mostWrong
@@ -111,7 +111,7 @@ const openingOf = async (openingId: string, linkId: string, { tx }: Call) =>
   (
     await tx
       .select({ at: openingTable.at, versionId: openingTable.versionId })
-      .from(wholeRows(openingTable, 'the app'))
+      .from(unscoped(openingTable, 'the app'))
       .where(and(eq(openingTable.id, openingId), eq(openingTable.linkId, linkId), eq(openingTable.kind, 'opened')))
   )[0]
 

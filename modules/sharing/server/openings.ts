@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { versionTable } from '#modules/documents/server/tables.ts'
 import type { Opening } from '#modules/sharing/shared/share-links.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { givenBy } from './given.ts'
 import { shareLinks } from './share-links.ts'
@@ -21,8 +21,8 @@ export async function openingsOf(id: string, call: Call): Promise<{ refused: Sen
       agent: openingTable.agent,
       versionNo: versionTable.number,
     })
-    .from(wholeRows(openingTable, 'of one in hand'))
-    .leftJoin(wholeRows(versionTable, 'of one in hand'), eq(openingTable.versionId, versionTable.id))
+    .from(unscoped(openingTable, 'of one in hand'))
+    .leftJoin(unscoped(versionTable, 'of one in hand'), eq(openingTable.versionId, versionTable.id))
     .where(eq(openingTable.linkId, link.id))
     .orderBy(desc(openingTable.at), openingTable.id)
     .limit(200)

@@ -9,7 +9,7 @@ import { inQuietCall } from '#server/call/job-call.ts'
 import type { Call } from '#server/call/call.ts'
 import { programOf } from '#server/call/program.ts'
 import { servePublicForm, visitor } from '#server/pages/public-form.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { escapeHtml, type PublicPages } from '#server/pages/public-pages.ts'
 import { sharedPath } from './address.ts'
 import { admit, fileOf, look, tryPassword, type Shared, type Tried, type Visit } from './open.ts'
@@ -28,7 +28,7 @@ const sizeOf = (bytes: number): string =>
 
 /** The company's name, where it has one yet. */
 const companyOf = async (call: Call): Promise<string | null> =>
-  (await call.tx.select({ id: entities.id }).from(wholeRows(entities, 'the app')).limit(1)).length
+  (await call.tx.select({ id: entities.id }).from(unscoped(entities, 'the app')).limit(1)).length
     ? (await defaultEntity(call.tx)).name
     : null
 

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { JobHandler } from '#server/module.ts'
 import { shareLinks } from './share-links.ts'
 import { shareTable } from './tables.ts'
@@ -15,7 +15,7 @@ export const turnJob: JobHandler = {
   run: async (_data, app) => {
     const over = await app.db
       .select({ id: shareTable.id })
-      .from(wholeRows(shareTable, 'the app'))
+      .from(unscoped(shareTable, 'the app'))
       .where(and(eq(shareTable.state, 'open'), lte(shareTable.endsAt, app.now().toISOString())))
       .limit(500)
     for (const { id } of over)

@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { signatureCalls } from '#modules/signatures/shared/calls.ts'
 import type { SignatureRequestDetail } from '#modules/signatures/shared/requests.ts'
 import type { SignatureEvent } from '#modules/signatures/shared/signers.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 
 /** All that happened with a request, each event with the hash that the next one carries on. */
 export function EventLog({ request: { id, events } }: { request: SignatureRequestDetail }) {
@@ -34,10 +34,10 @@ const Line = ({
     <span className="figures w-5 text-fg-subtle">{number}</span>
     <span className="min-w-0 flex-1 basis-60">
       <span className="block font-medium text-fg">
-        {sentence(kind)} by {actorName}
+        {upperFirst(kind)} by {actorName}
       </span>
       {toOf(details) && <span className="block text-caption break-words text-fg-muted">To {toOf(details)}</span>}
-      {method !== 'none' && <span className="block text-caption text-fg-muted">{sentence(method)}</span>}
+      {method !== 'none' && <span className="block text-caption text-fg-muted">{upperFirst(method)}</span>}
       {address && (
         <span className="block text-caption break-words text-fg-muted">
           From {address}

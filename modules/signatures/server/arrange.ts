@@ -10,7 +10,7 @@ import type { Call } from '#server/call/call.ts'
 import { actorById } from '#server/call/job-call.ts'
 import { isAddress } from '#server/outbox/mail.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SignerRow } from './outside.ts'
 import { signatureRequests, type RequestRow } from './requests.ts'
 import { says } from './sentences.ts'
@@ -148,14 +148,14 @@ export async function readyToSend(row: RequestRow, call: Call) {
   const { tx } = call
   const signers = await tx
     .select()
-    .from(wholeRows(signerTable, 'of one in hand'))
+    .from(unscoped(signerTable, 'of one in hand'))
     .where(eq(signerTable.requestId, row.id))
     .orderBy(signerTable.position)
   if (!signers.some(({ role }) => role === 'signer'))
     throw new Problem('unprocessable', says.nameSigners(), { signers: says.nameSigners() })
   const places = await tx
     .select()
-    .from(wholeRows(placeTable, 'of one in hand'))
+    .from(unscoped(placeTable, 'of one in hand'))
     .where(eq(placeTable.requestId, row.id))
     .orderBy(placeTable.page, placeTable.top, placeTable.left, placeTable.id)
   for (const { id, userId, name, mail, role } of signers) {

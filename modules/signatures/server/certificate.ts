@@ -4,7 +4,7 @@ import type { SignatureRequestDetail } from '#modules/signatures/shared/requests
 import type { SignatureEvent } from '#modules/signatures/shared/signers.ts'
 import type { Call } from '#server/call/call.ts'
 import { dayOn, type Paper } from '#server/papers/paper.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { readDetails } from './details.ts'
 
 const halves = (hash: string): string => `${hash.slice(0, 32)}\n${hash.slice(32)}`
@@ -66,7 +66,7 @@ export async function certificate(
       rows: events.map((event) => [
         String(event.number),
         momentOf(event.at).replace(' ', '\n'),
-        sentence(event.kind),
+        upperFirst(event.kind),
         linesOf(event),
       ]),
     },

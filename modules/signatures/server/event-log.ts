@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { programOf } from '#server/call/program.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { eventTable } from './tables.ts'
 
 export type Event = Omit<typeof eventTable.$inferSelect, 'id'>
@@ -59,7 +59,7 @@ export async function note(
 ): Promise<Event> {
   const [last] = await tx
     .select({ number: eventTable.number, hash: eventTable.hash })
-    .from(wholeRows(eventTable, 'of one in hand'))
+    .from(unscoped(eventTable, 'of one in hand'))
     .where(eq(eventTable.requestId, requestId))
     .orderBy(desc(eventTable.number))
     .limit(1)

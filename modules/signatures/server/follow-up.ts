@@ -5,7 +5,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { notify } from '#server/inbox/notify.ts'
 import { requireReach } from '#server/record/within-reach.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { outsiderOf } from './arrange.ts'
 import { note } from './event-log.ts'
 import { endLinks, isOutside, sendLink, type OutsideRow, type SignerRow } from './outside.ts'
@@ -52,7 +52,7 @@ async function requireFew({ id, name }: SignerRow, { tx, now }: Call): Promise<v
   const since = new Date(now.getTime() - 86_400_000).toISOString()
   const [sent] = await tx
     .select({ links: count() })
-    .from(wholeRows(linkTable, 'of one in hand'))
+    .from(unscoped(linkTable, 'of one in hand'))
     .where(and(eq(linkTable.signerId, id), gt(linkTable.sentAt, since)))
   if (sent!.links >= mostLinksADay) throw new Problem('conflict', says.manyLinks({ name }))
 }

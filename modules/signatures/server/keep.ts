@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Leaving } from '#modules/documents/server/let-go.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { requestTable } from './tables.ts'
 
@@ -11,7 +11,7 @@ export async function refuseOut({ documentId }: Leaving, { tx }: Call): Promise<
   if (documentId === null) return
   const [out] = await tx
     .select({ id: requestTable.id })
-    .from(wholeRows(requestTable, 'a rule'))
+    .from(unscoped(requestTable, 'a rule'))
     .where(and(eq(requestTable.documentId, documentId), inArray(requestTable.state, ['sent', 'partly signed'])))
     .limit(1)
   if (out) throw new Problem('conflict', says.outForSignature())

@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { forBoth, openDocuments } from '#modules/documents/server/openers.ts'
 import { documentTable } from '#modules/documents/server/tables.ts'
 import { may, type Actor } from '#server/call/actor.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { requestTable, signerTable } from './tables.ts'
 
 const known = { table: documentTable, scope: openDocuments }
@@ -15,6 +15,6 @@ export const openRequests = (actor: Actor): SQL | undefined =>
         sql`${requestTable.documentId} in (select d.id from ${visibleRows(known, { actor: each }, 'd')})`,
       may(each, 'documents.signature-requests.export')
         ? undefined
-        : sql`(${requestTable.state} <> 'draft' and exists (select from ${lends(signerTable, 's')} where s.request_id = ${requestTable.id} and s.user_id = ${each.id}::uuid))`,
+        : sql`(${requestTable.state} <> 'draft' and exists (select from ${joined(signerTable, 's')} where s.request_id = ${requestTable.id} and s.user_id = ${each.id}::uuid))`,
     ),
   )

@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '#server/auth/session-token.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Came } from '#server/pages/public-form.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { note } from './event-log.ts'
 import { findLink, readingMinutes, type Found } from './outside-link.ts'
@@ -99,8 +99,8 @@ export async function askForCode(visit: Visit, call: Call): Promise<string | nul
   const sentSince = async (ms: number) => {
     const [sent] = await tx
       .select({ codes: count() })
-      .from(wholeRows(codeTable, 'the app'))
-      .innerJoin(wholeRows(linkTable, 'the app'), eq(codeTable.linkId, linkTable.id))
+      .from(unscoped(codeTable, 'the app'))
+      .innerJoin(unscoped(linkTable, 'the app'), eq(codeTable.linkId, linkTable.id))
       .where(and(eq(linkTable.signerId, signer.id), gt(codeTable.sentAt, new Date(now.getTime() - ms).toISOString())))
     return sent!.codes
   }

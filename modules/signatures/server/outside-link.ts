@@ -6,7 +6,7 @@ import { hashOf } from '#server/auth/session-token.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import type { StoredFile } from '#server/files/send.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { isOutside, type OutsideRow } from './outside.ts'
 import { signatureRequests, type RequestRow } from './requests.ts'
 import { next, signersOf } from './sign.ts'
@@ -46,8 +46,8 @@ export async function findLink(
   const { tx, now } = call
   const [link] = await tx
     .select({ id: linkTable.id, signerId: linkTable.signerId, requestId: signerTable.requestId })
-    .from(wholeRows(linkTable, 'the app'))
-    .innerJoin(wholeRows(signerTable, 'the app'), eq(linkTable.signerId, signerTable.id))
+    .from(unscoped(linkTable, 'the app'))
+    .innerJoin(unscoped(signerTable, 'the app'), eq(linkTable.signerId, signerTable.id))
     .where(and(eq(linkTable.tokenHash, hashOf(secret)), isNull(linkTable.endedAt)))
   if (!link) return null
   await hold?.(link.requestId)
@@ -65,7 +65,7 @@ export async function findLink(
 async function isOpen(linkId: string, { tx }: Call): Promise<boolean> {
   const [open] = await tx
     .select({ id: linkTable.id })
-    .from(wholeRows(linkTable, 'of one in hand'))
+    .from(unscoped(linkTable, 'of one in hand'))
     .where(and(eq(linkTable.id, linkId), isNull(linkTable.endedAt)))
   return open !== undefined
 }
@@ -81,7 +81,7 @@ async function standsOf(row: RequestRow, hasSigned: boolean, isTurn: boolean, ca
 async function codesOf(linkId: string, session: string | undefined, { tx, now }: Pick<Call, 'tx' | 'now'>) {
   const [code = null] = await tx
     .select()
-    .from(wholeRows(codeTable, 'the app'))
+    .from(unscoped(codeTable, 'the app'))
     .where(eq(codeTable.linkId, linkId))
     .orderBy(desc(codeTable.sentAt), codeTable.id)
     .limit(1)
@@ -89,7 +89,7 @@ async function codesOf(linkId: string, session: string | undefined, { tx, now }:
   const [opened] = session
     ? await tx
         .select({ id: codeTable.id })
-        .from(wholeRows(codeTable, 'the app'))
+        .from(unscoped(codeTable, 'the app'))
         .where(
           and(eq(codeTable.sessionHash, hashOf(session)), eq(codeTable.linkId, linkId), gt(codeTable.usedAt, since)),
         )
@@ -104,7 +104,7 @@ export async function fileFor(
 ): Promise<(StoredFile & { mediaType: string }) | null> {
   if (!isIn || stands === 'signed') return null
   const id = stands === 'done' ? row.signedVersionId! : row.versionId
-  const [version] = await tx.select().from(wholeRows(versionTable, 'of one in hand')).where(eq(versionTable.id, id))
+  const [version] = await tx.select().from(unscoped(versionTable, 'of one in hand')).where(eq(versionTable.id, id))
   const { fileName: name, mediaType: type, size, storageKey } = version!
   return (await app.files.exists(storageKey)) ? { name, type, mediaType: type, size, storageKey } : null
 }

@@ -9,7 +9,7 @@ import { system } from '#server/call/actor.ts'
 import { readBytes } from '#server/files/disk.ts'
 import { contentDisposition } from '#server/files/name.ts'
 import { dataPolicy } from '#server/pages/headers.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { signatureRequests } from './requests.ts'
 import { sealKey } from './seal-key.ts'
 import { says } from './sentences.ts'
@@ -33,7 +33,7 @@ function partsOf(bytes: Buffer) {
 async function fileOf(versionId: string, { tx, app }: Call) {
   const [version] = await tx
     .select()
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(eq(versionTable.id, versionId))
   const { fileName, number, size, sha256, storageKey } = version!
   const bytes = (await app.files.exists(storageKey)) ? await readBytes(app.files, storageKey) : null

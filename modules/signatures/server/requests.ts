@@ -11,7 +11,7 @@ import { readBytes } from '#server/files/disk.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 import { certificate } from './certificate.ts'
 import { openRequests } from './openers.ts'
 import { pagesOf } from './pdf.ts'
@@ -25,7 +25,7 @@ const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 /** Of `s`: they are asked, and have not signed. */
 const isWaited = sql`s.role <> 'copy' and s.signed_at is null and ${requestTable.state} in ('sent', 'partly signed')`
 /** And nobody is before them. */
-const isTurn = sql`(${isWaited} and (not ${requestTable.inOrder} or s.position = (select min(t.position) from ${lends(signerTable, 't')}
+const isTurn = sql`(${isWaited} and (not ${requestTable.inOrder} or s.position = (select min(t.position) from ${joined(signerTable, 't')}
   where t.request_id = s.request_id and t.signed_at is null and t.role <> 'copy')))`
 /** The mail with a link goes under this key and its id. */
 export const linkMail = 'signing link '
@@ -53,32 +53,32 @@ const form = parts({
     },
   ],
   computed: {
-    signed: sql<number>`(select count(s.signed_at)::int from ${lends(signerTable, 's')} where s.request_id = ${requestTable.id})`,
-    signers: sql<number>`(select count(*)::int from ${lends(signerTable, 's')} where s.request_id = ${requestTable.id} and s.role <> 'copy')`,
+    signed: sql<number>`(select count(s.signed_at)::int from ${joined(signerTable, 's')} where s.request_id = ${requestTable.id})`,
+    signers: sql<number>`(select count(*)::int from ${joined(signerTable, 's')} where s.request_id = ${requestTable.id} and s.role <> 'copy')`,
     askedIds: sql<
       string[]
-    >`(select coalesce(jsonb_agg(s.user_id order by s.position), '[]'::jsonb) from ${lends(signerTable, 's')}
+    >`(select coalesce(jsonb_agg(s.user_id order by s.position), '[]'::jsonb) from ${joined(signerTable, 's')}
       where s.request_id = ${requestTable.id} and s.user_id is not null and ${isWaited})`,
     turnIds: sql<
       string[]
-    >`(select coalesce(jsonb_agg(s.user_id order by s.position), '[]'::jsonb) from ${lends(signerTable, 's')}
+    >`(select coalesce(jsonb_agg(s.user_id order by s.position), '[]'::jsonb) from ${joined(signerTable, 's')}
       where s.request_id = ${requestTable.id} and s.user_id is not null and ${isTurn})`,
     people: sql<
       Signer[]
     >`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'position', s.position, 'userId', s.user_id, 'name', s.name, 'mail', s.mail, 'role', s.role,
         'turn', ${isTurn}, 'signedAt', ${utc('s.signed_at')}, 'link', (select jsonb_build_object('sentAt', ${utc('l.sent_at')}, 'state', coalesce(m.state, 'sent'), 'error', m.error)
-          from ${lends(linkTable, 'l')} left join ${lends(outboxMessages, 'm')} on m.channel = 'mail' and m.key = ${linkMail} || l.id where l.signer_id = s.id order by l.sent_at desc, l.id limit 1))
+          from ${joined(linkTable, 'l')} left join ${joined(outboxMessages, 'm')} on m.channel = 'mail' and m.key = ${linkMail} || l.id where l.signer_id = s.id order by l.sent_at desc, l.id limit 1))
         order by s.position), '[]'::jsonb)
-      from ${lends(signerTable, 's')} where s.request_id = ${requestTable.id})`,
+      from ${joined(signerTable, 's')} where s.request_id = ${requestTable.id})`,
     places: sql<
       Place[]
     >`(select coalesce(jsonb_agg(jsonb_build_object('signerId', p.signer_id, 'page', p.page, 'kind', p.kind, 'left', p."left", 'top', p.top, 'width', p.width, 'height', p.height) order by p.page, p.top, p."left", p.id), '[]'::jsonb)
-      from ${lends(placeTable, 'p')} where p.request_id = ${requestTable.id})`,
+      from ${joined(placeTable, 'p')} where p.request_id = ${requestTable.id})`,
     events: sql<
       SignatureEvent[]
     >`(select coalesce(jsonb_agg(jsonb_build_object('number', e.number, 'at', ${utc('e.at')}, 'kind', e.kind, 'actorId', e.actor_id, 'actorName', e.actor_name,
         'method', e.method, 'address', e.address, 'agent', e.agent, 'sha256', e.sha256, 'details', e.details, 'previous', e.previous, 'hash', e.hash) order by e.number), '[]'::jsonb)
-      from ${lends(eventTable, 'e')} where e.request_id = ${requestTable.id})`,
+      from ${joined(eventTable, 'e')} where e.request_id = ${requestTable.id})`,
   },
 })
 export type RequestRow = TableForm<typeof form>

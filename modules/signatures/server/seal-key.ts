@@ -7,7 +7,7 @@ import { derivedKey, seal, sealedAnew, unseal } from '#server/auth/secret-box.ts
 import type { Call } from '#server/call/call.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { JobHandler } from '#server/module.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { certificateOf } from './certificate-der.ts'
 import { sealKeyTable } from './tables.ts'
@@ -31,7 +31,7 @@ export async function sealKey({ tx, app, now }: Pick<Call, 'tx' | 'app' | 'now'>
   const newest = async () => {
     const [row] = await tx
       .select()
-      .from(wholeRows(sealKeyTable, 'the app'))
+      .from(unscoped(sealKeyTable, 'the app'))
       .orderBy(desc(sealKeyTable.createdAt))
       .limit(1)
     const key = row && opened(row, settings)
@@ -62,7 +62,7 @@ export async function sealKey({ tx, app, now }: Pick<Call, 'tx' | 'app' | 'now'>
 /** After the secret key was exchanged, the keys of seals are sealed with the new one. */
 async function sealKeysAnew({ db, settings }: AppContext): Promise<void> {
   if (!isExchanged(settings)) return
-  for (const { id, privateKey } of await db.select().from(wholeRows(sealKeyTable, 'the app'))) {
+  for (const { id, privateKey } of await db.select().from(unscoped(sealKeyTable, 'the app'))) {
     const anew = sealedAnew(keyOf(settings), placeOf(id), privateKey)
     if (anew === null) continue
     await db

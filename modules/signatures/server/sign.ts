@@ -11,7 +11,7 @@ import { notify } from '#server/inbox/notify.ts'
 import { dayOn } from '#server/papers/paper.ts'
 import { setPapers } from '#server/papers/render.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { readyToSend } from './arrange.ts'
 import { note } from './event-log.ts'
 import { isOutside, sendLink, tellOver, type SignerRow } from './outside.ts'
@@ -28,7 +28,7 @@ const method = 'signed in with the company’s directory within the last minutes
 export async function holdDocument({ tx, ...call }: Call, id: string): Promise<void> {
   const [request] = await tx
     .select({ documentId: requestTable.documentId })
-    .from(wholeRows(requestTable, 'a reference'))
+    .from(unscoped(requestTable, 'a reference'))
     .where(eq(requestTable.id, id))
   if (request) await documents.lock(request.documentId, withoutVersion({ ...call, tx, actor: system }))
 }
@@ -46,7 +46,7 @@ async function asAsked(row: RequestRow, call: Call) {
 export const signersOf = (requestId: string, { tx }: Call) =>
   tx
     .select()
-    .from(wholeRows(signerTable, 'of one in hand'))
+    .from(unscoped(signerTable, 'of one in hand'))
     .where(eq(signerTable.requestId, requestId))
     .orderBy(signerTable.position)
 
@@ -78,7 +78,7 @@ async function send(row: RequestRow, call: Call) {
   const document = await asAsked(row, call)
   const [open] = await call.tx
     .select({ id: requestTable.id })
-    .from(wholeRows(requestTable, 'a rule'))
+    .from(unscoped(requestTable, 'a rule'))
     .where(and(eq(requestTable.documentId, row.documentId), inArray(requestTable.state, ['sent', 'partly signed'])))
   if (open) throw new Problem('conflict', says.anotherOpen())
   const { signers, places } = await readyToSend(row, call)
@@ -156,7 +156,7 @@ async function drawnFor(row: RequestRow, call: Call): Promise<Drawn[]> {
   const signers = new Map((await signersOf(row.id, call)).map((each) => [each.id, each]))
   const places = await call.tx
     .select()
-    .from(wholeRows(placeTable, 'of one in hand'))
+    .from(unscoped(placeTable, 'of one in hand'))
     .where(eq(placeTable.requestId, row.id))
     .orderBy(placeTable.page, placeTable.id)
   return places.map(({ signerId, kind, page, left, top, width, height }) => {
@@ -173,7 +173,7 @@ async function finish(row: RequestRow, given: Call) {
   const { tx, app, now } = call
   const [version] = await tx
     .select()
-    .from(wholeRows(versionTable, 'of one in hand'))
+    .from(unscoped(versionTable, 'of one in hand'))
     .where(eq(versionTable.id, row.versionId))
   const bytes = await bytesOf(version!, call)
   if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) throw new Problem('conflict', says.fileLost())

@@ -6,7 +6,7 @@ import { inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { notify } from '#server/inbox/notify.ts'
 import type { JobHandler } from '#server/module.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { note } from './event-log.ts'
 import { remindOne } from './follow-up.ts'
 import { tellOver } from './outside.ts'
@@ -32,10 +32,10 @@ async function remind(call: Call): Promise<void> {
   const day = await dayOf(call)
   const due = await rowsOf<{ id: string; request: string }>(
     call.tx,
-    sql`select s.id, s.request_id as request from ${lends(signerTable, 's')} join ${lends(requestTable, 'q')} on q.id = s.request_id
+    sql`select s.id, s.request_id as request from ${joined(signerTable, 's')} join ${joined(requestTable, 'q')} on q.id = s.request_id
       where q.state in ('sent', 'partly signed') and s.signed_at is null and s.role <> 'copy' and q.due_on >= ${day}::date and q.due_on - 2 <= ${day}::date
         and coalesce(s.reminded_on, '-infinity') <= ${day}::date - 2
-        and (not q.in_order or s.position = (select min(t.position) from ${lends(signerTable, 't')} where t.request_id = q.id and t.signed_at is null and t.role <> 'copy'))
+        and (not q.in_order or s.position = (select min(t.position) from ${joined(signerTable, 't')} where t.request_id = q.id and t.signed_at is null and t.role <> 'copy'))
       order by s.request_id, s.position for update of q, s skip locked`,
   )
   const own = withoutVersion({ ...call, actor: system })
@@ -56,7 +56,7 @@ export const turnJob: JobHandler = {
     const day = await dayOf({ app, tx: app.db, now: app.now() })
     const over = await app.db
       .select({ id: requestTable.id })
-      .from(wholeRows(requestTable, 'the app'))
+      .from(unscoped(requestTable, 'the app'))
       .where(and(inArray(requestTable.state, ['sent', 'partly signed']), lt(requestTable.dueOn, day)))
     for (const { id } of over) await inQuietCall(app, system, 'signatures.expire', (call) => expire(id, call))
     await inQuietCall(app, system, 'signatures.remind', remind)

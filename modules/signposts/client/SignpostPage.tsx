@@ -9,7 +9,7 @@ import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/module-pages.tsx'
 import { readRight, type RecordRef } from '#shared/record-ref.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
 import { signposts, type Way } from './signposts.ts'
 
@@ -80,7 +80,9 @@ function useOpenWays(ways: readonly Way[]): OpenWay[] {
       return page ? [{ label: page.label, to: way.to, says: way.says }] : []
     }
     const card = recordRefOf(way.noun)
-    return card && can(readRight(card)) ? [{ label: sentence(card.many), to: card.listPage, says: way.says, card }] : []
+    return card && can(readRight(card))
+      ? [{ label: upperFirst(card.many), to: card.listPage, says: way.says, card }]
+      : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { formOf, Trap } from '#client/public-form.tsx'
 import { ContactMessage, contactTopics } from '#modules/site/shared/contact-requests.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { Go, Lead } from './parts.tsx'
 
 const { Line, Lines, Select } = formOf(ContactMessage)
@@ -16,7 +16,7 @@ export const ContactPage = () => (
             <option value="">Choose a topic</option>
             {contactTopics.map((topic, at) => (
               <option key={topic} value={topic} {...{ 'data-if-selected': `{{topic.${at}}}` }}>
-                {sentence(topic)}
+                {upperFirst(topic)}
               </option>
             ))}
           </Select>

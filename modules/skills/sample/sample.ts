@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm'
 import { personTable } from '#modules/people/server/tables.ts'
 import { skills } from '#modules/skills/server/skills.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
 import { addDays, type Day } from '#shared/day.ts'
 
@@ -31,7 +31,7 @@ async function write(today: Day, call: Call): Promise<void> {
   const { actor, tx } = call
   const people = await tx
     .select({ id: personTable.id, memberId: personTable.memberId })
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(ne(personTable.state, 'left'))
     .orderBy(personTable.employeeId)
   const holders = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Reply } from '#shared/api.ts'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { namedFiles } from '#server/files/named.ts'
@@ -21,7 +21,7 @@ const own: Readonly<Record<string, string>> = { imports: 'Imports' }
 export const wordsOf = (record: string | null, { app }: Pick<Call, 'app'>): string | null => {
   if (record === null) return null
   const recordType = app.modules.flatMap(({ records }) => records).find((each) => each.record.name === record)
-  return own[record] ?? (recordType ? sentence(recordType.record.many) : record)
+  return own[record] ?? (recordType ? upperFirst(recordType.record.many) : record)
 }
 
 /** Each stored file `f` once, with the record that names it, of several the first, and where it lies. */

@@ -6,7 +6,7 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { addDays } from '#shared/day.ts'
 import { attendanceDays } from '#modules/time/shared/attendance-days.ts'
 import { timesheets, type TimesheetDetail } from '#modules/time/shared/timesheets.ts'
@@ -81,8 +81,8 @@ const Lines = ({ lines, hours }: TimesheetDetail) => (
     empty="No hours are in it yet."
     columns={[
       { label: 'Day', of: ({ day }) => <DayText day={day} />, total: 'Total' },
-      { label: 'Kind of work', of: ({ kind }) => sentence(kind) },
-      { label: 'Source', of: ({ source }) => sentence(source) },
+      { label: 'Kind of work', of: ({ kind }) => upperFirst(kind) },
+      { label: 'Source', of: ({ source }) => upperFirst(source) },
       { label: 'Hours', numeric: true, of: (line) => hoursText(line.hours), total: hoursText(hours) },
     ]}
   />

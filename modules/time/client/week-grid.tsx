@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDay } from '#client/format.ts'
 import { Input } from '#client/ui/input.tsx'
-import { sentence } from '#shared/text.ts'
+import { upperFirst } from '#shared/text.ts'
 import { attendanceDays } from '#modules/time/shared/attendance-days.ts'
 import { kindsOfWork } from '#modules/time/shared/timesheets.ts'
 import { hoursOn, keyOf, type Typed, type Week } from './week-draft.ts'
@@ -38,7 +38,7 @@ export function WeekGrid({ week, typed, onType }: Props) {
               <div className="grid flex-1 grid-cols-2 gap-2 md:grid-cols-4">
                 {kindsOfWork.map((kind) => (
                   <label key={kind} className="flex flex-col gap-1 text-caption text-fg-muted">
-                    {sentence(kind)}
+                    {upperFirst(kind)}
                     <span className="sr-only">{`, hours on ${formatDay(day, 'full')}`}</span>
                     <Input
                       inputMode="decimal"

@@ -18,7 +18,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { addDays, dayIn, mondayOf, weekdayOf, type Day } from '#shared/day.ts'
 import { instantOf } from '#shared/calendar/wall-clock.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
 import { callerOf, dice } from '#server/sample-agenda.ts'
 import { crews, patterns, shifts } from './crews.ts'
@@ -93,7 +93,7 @@ async function write(call: Call, today: Day): Promise<void> {
   for (const { works, people } of crews) {
     const found = await call.tx
       .select()
-      .from(wholeRows(personTable, 'the app'))
+      .from(unscoped(personTable, 'the app'))
       .where(and(inArray(personTable.employeeId, [...people]), eq(personTable.state, 'active')))
       .orderBy(personTable.employeeId)
     for (const { id: personId, hireDate, employeeId } of found) {
@@ -160,7 +160,7 @@ async function askFor(call: Call, ask: (body: never) => Promise<unknown>): Promi
   const roster = await rosterOf([personId], from, addDays(from, 30), call)
   const rows = await call.tx
     .select({ kind: punchTable.kind, at: punchTable.at })
-    .from(wholeRows(punchTable, 'the app'))
+    .from(unscoped(punchTable, 'the app'))
     .where(eq(punchTable.personId, personId))
     .orderBy(punchTable.at)
   for (const { day, ends, opens, closes } of roster.windows(personId, from, addDays(from, 29))) {

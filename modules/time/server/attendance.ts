@@ -4,7 +4,7 @@ import { addDays, dayIn, type Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { attendanceDays, type AttendanceRow } from './attendance-days.ts'
 import { dayStands, type Stands } from './day-stands.ts'
 import type { Punched } from './hours.ts'
@@ -27,7 +27,7 @@ export async function punchesOf(
   const { id, kind, at } = punchTable
   const rows = await tx
     .select({ id, kind, at })
-    .from(wholeRows(punchTable, 'a rule'))
+    .from(unscoped(punchTable, 'a rule'))
     .where(
       and(
         eq(punchTable.personId, personId),
@@ -36,7 +36,7 @@ export async function punchesOf(
         notExists(
           tx
             .select({ one: sql`1` })
-            .from(wholeRows(voidPunchTable, 'a rule'))
+            .from(unscoped(voidPunchTable, 'a rule'))
             .where(eq(voidPunchTable.punchId, id)),
         ),
       ),
@@ -91,7 +91,7 @@ export async function bringUp(personId: string, first: Day, last: Day, given: Ca
 async function keptOf(personId: string, first: Day, last: Day, call: Call): Promise<Map<Day, AttendanceRow>> {
   const rows = await call.tx
     .select({ id: attendanceTable.id })
-    .from(wholeRows(attendanceTable, 'a rule'))
+    .from(unscoped(attendanceTable, 'a rule'))
     .where(and(eq(attendanceTable.personId, personId), gte(attendanceTable.day, first), lte(attendanceTable.day, last)))
   const kept = new Map<Day, AttendanceRow>()
   for (const { id } of rows) {

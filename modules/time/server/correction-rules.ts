@@ -3,7 +3,7 @@ import { addDays, type Day } from '#shared/day.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { instantAt } from '#modules/time/shared/wall-time.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import type { Person } from './roster.ts'
 import { says } from './sentences.ts'
 import { punchTable, voidPunchTable } from './tables.ts'
@@ -67,8 +67,8 @@ function momentOf(
 async function unvoidable(id: string, person: Person, { tx }: Call) {
   const [punch] = await tx
     .select({ personId: punchTable.personId, voided: voidPunchTable.punchId })
-    .from(wholeRows(punchTable, 'a reference'))
-    .leftJoin(wholeRows(voidPunchTable, 'a reference'), eq(voidPunchTable.punchId, punchTable.id))
+    .from(unscoped(punchTable, 'a reference'))
+    .leftJoin(unscoped(voidPunchTable, 'a reference'), eq(voidPunchTable.punchId, punchTable.id))
     .where(eq(punchTable.id, id))
   if (punch?.personId !== person.id) return says.noSuchPunch()
   return punch.voided ? says.voidAlready() : null

@@ -5,7 +5,7 @@ import { personTable } from '#modules/people/server/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { bringUp, lockPerson } from './attendance.ts'
 import { checked } from './correction-rules.ts'
 import { timeCorrections, type CorrectionRow } from './corrections.ts'
@@ -16,7 +16,7 @@ import { correctionTable, punchTable, voidPunchTable } from './tables.ts'
 async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: correctionTable.personId })
-    .from(wholeRows(correctionTable, 'of one in hand'))
+    .from(unscoped(correctionTable, 'of one in hand'))
     .where(eq(correctionTable.id, id))
   if (row) await lockPerson(row.personId, call)
 }
@@ -24,7 +24,7 @@ async function lockOf(call: Call, id: string): Promise<void> {
 async function correctsOf(row: CorrectionRow, call: Call) {
   const [person] = await call.tx
     .select()
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.id, row.personId))
   return checked(row, person!, call)
 }
@@ -39,7 +39,7 @@ async function correct(row: CorrectionRow, given: Call): Promise<void> {
     await call.tx.insert(voidPunchTable).values({ punchId: voidsId, correctionId: row.id })
     const [punch] = await call.tx
       .select({ at: punchTable.at })
-      .from(wholeRows(punchTable, 'of one in hand'))
+      .from(unscoped(punchTable, 'of one in hand'))
       .where(eq(punchTable.id, voidsId))
     days.push(dayIn(new Date(punch!.at), 'UTC'))
   }

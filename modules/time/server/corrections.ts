@@ -10,13 +10,13 @@ import { personTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { checked } from './correction-rules.ts'
 import { rosterOf, type Person } from './roster.ts'
 import { says } from './sentences.ts'
 import { correctionTable, punchTable } from './tables.ts'
 
-const voided = alias(wholeRows(punchTable, 'a reference'), 'voided')
+const voided = alias(unscoped(punchTable, 'a reference'), 'voided')
 const form = parts({
   table: correctionTable,
   joins: [
@@ -39,7 +39,7 @@ type Draft = DraftOf<typeof form>
 async function personAsked(id: string | undefined, call: Call): Promise<Person> {
   const asked = id ?? (await ownPerson(call))
   if (!asked) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
-  const [person] = await call.tx.select().from(wholeRows(personTable, 'a reference')).where(eq(personTable.id, asked))
+  const [person] = await call.tx.select().from(unscoped(personTable, 'a reference')).where(eq(personTable.id, asked))
   if (!person) throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
   return person
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lte } from 'drizzle-orm'
 import { leaveDayTable, leaveRequestTable } from '#modules/leave/server/tables.ts'
 import type { Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 export type OnLeave = { requestId: string; whole: boolean }
 
@@ -15,8 +15,8 @@ export async function leaveOf(
 ): Promise<Map<Day, OnLeave>> {
   const rows = await tx
     .select({ day: leaveDayTable.day, requestId: leaveDayTable.requestId })
-    .from(wholeRows(leaveDayTable, 'a rule'))
-    .innerJoin(wholeRows(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
+    .from(unscoped(leaveDayTable, 'a rule'))
+    .innerJoin(unscoped(leaveRequestTable, 'a rule'), eq(leaveRequestTable.id, leaveDayTable.requestId))
     .where(
       and(
         eq(leaveDayTable.personId, personId),

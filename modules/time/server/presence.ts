@@ -10,7 +10,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { reached } from '#server/call/reach.ts'
 import { route } from '#server/call/route.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { attendanceDays } from './attendance-days.ts'
 import { leaveOf } from './leave-days.ts'
 import { rosterOf } from './roster.ts'
@@ -22,7 +22,7 @@ export const presenceRoutes = [
   route(timeApi.presence, async ({ params: { id } }, call) => {
     const [person] = await call.tx
       .select({ id: personTable.id })
-      .from(wholeRows(personTable, 'a rule'))
+      .from(unscoped(personTable, 'a rule'))
       .where(and(eq(personTable.id, id), reached({ own: personTable.id }, call.actor, timeApi.presence.can)))
     if (!person) throw new Problem('not_found', says.noSuchPerson())
     const day = await dayOf(call)
@@ -58,8 +58,8 @@ export const presenceRoutes = [
             >`case when ${leaveTypeTable.confidential} then null else ${leaveTypeTable.name} end`,
             lastDay: leaveRequestTable.lastDay,
           })
-          .from(wholeRows(leaveRequestTable, 'of one in hand'))
-          .innerJoin(wholeRows(leaveTypeTable, 'a reference'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
+          .from(unscoped(leaveRequestTable, 'of one in hand'))
+          .innerJoin(unscoped(leaveTypeTable, 'a reference'), eq(leaveTypeTable.id, leaveRequestTable.typeId))
           .where(eq(leaveRequestTable.id, away.requestId))
       : []
     // A holiday is a day that the calendar has otherwise than its weekday, without work.

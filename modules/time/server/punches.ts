@@ -10,7 +10,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { bringUp, lockPerson, punchesOf } from './attendance.ts'
 import { rosterOf } from './roster.ts'
 import { says } from './sentences.ts'
@@ -71,7 +71,7 @@ async function complete({ values }: Draft, { call }: { call: Call }): Promise<Dr
   await lockPerson(personId, call)
   const [person] = await call.tx
     .select({ state: personTable.state })
-    .from(wholeRows(personTable, 'a reference'))
+    .from(unscoped(personTable, 'a reference'))
     .where(eq(personTable.id, personId))
   if (person!.state === 'prehire' || person!.state === 'left') throw new Problem('conflict', says.notEmployedNow())
   const { since, timeZone } = await standingOf(personId, call)
@@ -94,7 +94,7 @@ export const punches = serveRecord(declared, {
 async function follow(ids: string[], call: Call): Promise<void> {
   const rows = await call.tx
     .select({ personId: punchTable.personId, at: punchTable.at })
-    .from(wholeRows(punchTable, 'of one in hand'))
+    .from(unscoped(punchTable, 'of one in hand'))
     .where(inArray(punchTable.id, ids))
   for (const [personId, own] of Map.groupBy(rows, (row) => row.personId)) {
     const days = own.map(({ at }) => dayIn(new Date(at), 'UTC')).toSorted()

@@ -9,7 +9,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { reached } from '#server/call/reach.ts'
 import { route } from '#server/call/route.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { attendanceDays } from './attendance-days.ts'
 import { leaveOf } from './leave-days.ts'
 import { standingOf } from './punches.ts'
@@ -32,9 +32,9 @@ export const rosterRoutes = [
     const to = addDays(from, 6)
     const people = await call.tx
       .select({ id: personTable.id, name: personTable.displayName, jobName: jobTable.name })
-      .from(wholeRows(personTable, 'a rule'))
-      .leftJoin(wholeRows(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
-      .leftJoin(wholeRows(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
+      .from(unscoped(personTable, 'a rule'))
+      .leftJoin(unscoped(assignmentTable, 'a reference'), eq(assignmentTable.id, personTable.assignmentId))
+      .leftJoin(unscoped(jobTable, 'a reference'), eq(jobTable.id, assignmentTable.jobId))
       .where(
         and(
           ne(personTable.state, 'left'),

@@ -8,7 +8,7 @@ import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import { holdsOn } from '#shared/dated.ts'
 import { addDays, daysBetween, weekdayOf, type Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { weekdays } from '#modules/time/shared/shift-patterns.ts'
 import { shiftAssignmentTable, shiftPatternTable, shiftTypeTable } from './tables.ts'
 import { windowOf, type ShiftRow, type Window } from './windows.ts'
@@ -42,7 +42,7 @@ export async function rosterOf(
   const ids = people.length ? [...people] : ['00000000-0000-0000-0000-000000000000']
   const facts: Fact[] = await tx
     .select()
-    .from(wholeRows(shiftAssignmentTable, 'a rule'))
+    .from(unscoped(shiftAssignmentTable, 'a rule'))
     .where(
       and(
         inArray(shiftAssignmentTable.personId, ids),
@@ -58,15 +58,15 @@ export async function rosterOf(
       validTo: assignmentTable.validTo,
       timeZone: placeTable.timeZone,
     })
-    .from(wholeRows(assignmentTable, 'a rule'))
-    .leftJoin(wholeRows(placeTable, 'a reference'), eq(placeTable.id, assignmentTable.placeId))
+    .from(unscoped(assignmentTable, 'a rule'))
+    .leftJoin(unscoped(placeTable, 'a reference'), eq(placeTable.id, assignmentTable.placeId))
     .where(and(inArray(assignmentTable.personId, ids), eq(assignmentTable.state, 'in force')))
     .orderBy(asc(assignmentTable.validFrom))
   const shifts = new Map(
-    (await tx.select().from(wholeRows(shiftTypeTable, 'a reference'))).map((each) => [each.id, each]),
+    (await tx.select().from(unscoped(shiftTypeTable, 'a reference'))).map((each) => [each.id, each]),
   )
   const patterns = new Map(
-    (await tx.select().from(wholeRows(shiftPatternTable, 'a reference'))).map((each) => [each.id, each]),
+    (await tx.select().from(unscoped(shiftPatternTable, 'a reference'))).map((each) => [each.id, each]),
   )
   const calendars = await leaveCalendars(ids, call)
   const calendar = calendars('').company

@@ -9,7 +9,7 @@ import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { bringUp, lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { shiftAssignmentTable, shiftPatternTable, shiftTypeTable } from './tables.ts'
@@ -58,7 +58,7 @@ async function refuseArchived({ shiftTypeId, patternId }: Draft['values'], { tx 
     if (!id) continue
     const [found] = await tx
       .select({ name: table.name, archivedAt: table.archivedAt })
-      .from(wholeRows(table as typeof shiftTypeTable, 'a reference'))
+      .from(unscoped(table as typeof shiftTypeTable, 'a reference'))
       .where(eq(table.id, id))
     const why = !found ? says.chooseOne() : found.archivedAt ? says.notGiven({ name: found.name }) : null
     if (why) throw new Problem('unprocessable', why, { [field]: why })
@@ -67,7 +67,7 @@ async function refuseArchived({ shiftTypeId, patternId }: Draft['values'], { tx 
 
 type Span = { personId: string; validFrom: Day; validTo: Day | null }
 async function refuseOutside({ personId, validFrom, validTo }: Span, { tx }: Call): Promise<void> {
-  const [person] = await tx.select().from(wholeRows(personTable, 'a reference')).where(eq(personTable.id, personId))
+  const [person] = await tx.select().from(unscoped(personTable, 'a reference')).where(eq(personTable.id, personId))
   if (!person) throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
   const { displayName, hireDate, leaveDate } = person
   if (validFrom < hireDate)
@@ -84,7 +84,7 @@ async function refuseOutside({ personId, validFrom, validTo }: Span, { tx }: Cal
 async function goOnAfter({ personId, validFrom, validTo }: Span & { validTo: Day }, call: Call): Promise<void> {
   const [covering] = await call.tx
     .select()
-    .from(wholeRows(shiftAssignmentTable, 'a rule'))
+    .from(unscoped(shiftAssignmentTable, 'a rule'))
     .where(
       and(
         eq(shiftAssignmentTable.personId, personId),
@@ -108,7 +108,7 @@ const back = 62
 async function followUp(id: string, { call }: { call: Call }): Promise<void> {
   const [row] = await call.tx
     .select({ personId: shiftAssignmentTable.personId })
-    .from(wholeRows(shiftAssignmentTable, 'of one in hand'))
+    .from(unscoped(shiftAssignmentTable, 'of one in hand'))
     .where(eq(shiftAssignmentTable.id, id))
   call.beforeCommit(follow, row!.personId)
 }

@@ -6,11 +6,11 @@ import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { shiftAssignmentTable, shiftPatternTable, shiftTypeTable } from './tables.ts'
 
-const shift = (name: string) => alias(wholeRows(shiftTypeTable, 'a reference'), name)
+const shift = (name: string) => alias(unscoped(shiftTypeTable, 'a reference'), name)
 const [mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays] = [
   shift('mondays'),
   shift('tuesdays'),
@@ -50,7 +50,7 @@ async function complete({ values }: Draft, { call, before }: { call: Call; befor
   const today = await dayOf(call)
   const used = await call.tx
     .select({ from: shiftAssignmentTable.validFrom })
-    .from(wholeRows(shiftAssignmentTable, 'a rule'))
+    .from(unscoped(shiftAssignmentTable, 'a rule'))
     .where(eq(shiftAssignmentTable.patternId, before.id))
   if (used.some(({ from }) => from <= today))
     throw new Problem(

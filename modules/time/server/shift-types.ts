@@ -4,7 +4,7 @@ import { shiftTypes as declared } from '#modules/time/shared/shift-types.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { attendanceTable, shiftTypeTable } from './tables.ts'
 
@@ -47,7 +47,7 @@ async function refuseInUse(before: Row, values: Draft['values'], { tx }: Call): 
   if (!counts.length) return
   const [used] = await tx
     .select({ id: attendanceTable.id })
-    .from(wholeRows(attendanceTable, 'a rule'))
+    .from(unscoped(attendanceTable, 'a rule'))
     .where(eq(attendanceTable.shiftTypeId, before.id))
     .limit(1)
   if (used)

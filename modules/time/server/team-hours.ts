@@ -6,7 +6,7 @@ import { addDays, mondayOf } from '#shared/day.ts'
 import { reached } from '#server/call/reach.ts'
 import { route } from '#server/call/route.ts'
 import { visible } from '#server/record/source.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { attendanceDays } from './attendance-days.ts'
 import { attendanceTable, timesheetTable } from './tables.ts'
 import { timesheets } from './timesheets.ts'
@@ -20,7 +20,7 @@ export const teamHourRoutes = [
     const to = addDays(weekOf, 6)
     const people = await call.tx
       .select({ id: personTable.id, name: personTable.displayName })
-      .from(wholeRows(personTable, 'a rule'))
+      .from(unscoped(personTable, 'a rule'))
       .where(
         and(
           ne(personTable.state, 'left'),

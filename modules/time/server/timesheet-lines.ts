@@ -2,7 +2,7 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { daysOf, rosterOf } from './roster.ts'
 import { says } from './sentences.ts'
 import { attendanceTable, type timesheetLineTable } from './tables.ts'
@@ -23,7 +23,7 @@ export async function weekOf(personId: string, from: Day, call: Pick<Call, 'app'
   const to = addDays(from, 6)
   const rows = await call.tx
     .select()
-    .from(wholeRows(attendanceTable, 'a rule'))
+    .from(unscoped(attendanceTable, 'a rule'))
     .where(and(eq(attendanceTable.personId, personId), gte(attendanceTable.day, from), lte(attendanceTable.day, to)))
   const kept = new Map(rows.map((row) => [row.day, row]))
   const roster = await rosterOf([personId], from, to, call)

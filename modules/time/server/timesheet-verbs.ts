@@ -9,7 +9,7 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { timesheetTable } from './tables.ts'
@@ -20,7 +20,7 @@ import { byHandOf, timesheets, writing, type SheetRow } from './timesheets.ts'
 async function lockOf(call: Call, id: string): Promise<void> {
   const [row] = await call.tx
     .select({ personId: timesheetTable.personId })
-    .from(wholeRows(timesheetTable, 'of one in hand'))
+    .from(unscoped(timesheetTable, 'of one in hand'))
     .where(eq(timesheetTable.id, id))
   if (row) await lockPerson(row.personId, call)
 }
@@ -47,7 +47,7 @@ async function supersede({ id, personId, weekOf: week }: SheetRow, given: Call):
   const call = withoutVersion({ ...given, actor: system })
   const rows = await call.tx
     .select({ id: timesheetTable.id })
-    .from(wholeRows(timesheetTable, 'a rule'))
+    .from(unscoped(timesheetTable, 'a rule'))
     .where(
       and(eq(timesheetTable.personId, personId), eq(timesheetTable.weekOf, week), eq(timesheetTable.state, 'approved')),
     )
@@ -81,7 +81,7 @@ export const timesheetRoutes = [
       const { personId, requesterId, weekOf: week, revision } = row
       const [other] = await call.tx
         .select({ id: timesheetTable.id })
-        .from(wholeRows(timesheetTable, 'a rule'))
+        .from(unscoped(timesheetTable, 'a rule'))
         .where(
           and(
             eq(timesheetTable.personId, personId),
@@ -117,7 +117,7 @@ export const timesheetRoutes = [
     const days = await weekOf(personId, from, call)
     const sheets = await call.tx
       .select({ id: timesheetTable.id, state: timesheetTable.state, week: timesheetTable.weekOf })
-      .from(wholeRows(timesheetTable, 'a rule'))
+      .from(unscoped(timesheetTable, 'a rule'))
       .where(
         and(
           eq(timesheetTable.personId, personId),

@@ -10,7 +10,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { lockPerson } from './attendance.ts'
 import { says } from './sentences.ts'
 import { attendanceTable, timesheetLineTable, timesheetTable } from './tables.ts'
@@ -21,7 +21,7 @@ const form = parts({
   joins: [withPerson(timesheetTable.personId)],
   computed: {
     outdated: sql<boolean>`(${timesheetTable.state} in ('in approval', 'approved') and ${timesheetTable.clockedHours} <> (select coalesce(sum(a.hours), 0)
-      from ${lends(attendanceTable, 'a')} where a.person_id = ${timesheetTable.personId} and a.first_in is not null
+      from ${joined(attendanceTable, 'a')} where a.person_id = ${timesheetTable.personId} and a.first_in is not null
         and a.day between ${timesheetTable.weekOf} and ${timesheetTable.weekOf} + 6))`,
   },
   lines: { table: timesheetLineTable, parent: 'timesheetId' },
@@ -35,7 +35,7 @@ export const writing = ['draft', 'in approval', 'rejected'] as const
 export const byHandOf = (id: string, { tx }: Pick<Call, 'tx'>) =>
   tx
     .select({ day: timesheetLineTable.day, kind: timesheetLineTable.kind, hours: timesheetLineTable.hours })
-    .from(wholeRows(timesheetLineTable, 'of one in hand'))
+    .from(unscoped(timesheetLineTable, 'of one in hand'))
     .where(and(eq(timesheetLineTable.timesheetId, id), eq(timesheetLineTable.source, 'by hand')))
     .orderBy(timesheetLineTable.lineNo)
 
@@ -61,10 +61,7 @@ async function begin(day: string, call: Call) {
   await lockPerson(personId, call)
   const week = mondayOf(day)
   if (week > (await dayOf(call))) throw new Problem('unprocessable', says.notBegun(), { weekOf: says.notBegun() })
-  const [person] = await call.tx
-    .select()
-    .from(wholeRows(personTable, 'a reference'))
-    .where(eq(personTable.id, personId))
+  const [person] = await call.tx.select().from(unscoped(personTable, 'a reference')).where(eq(personTable.id, personId))
   const { displayName, hireDate, leaveDate } = person!
   if (addDays(week, 6) < hireDate)
     throw new Problem('unprocessable', says.notEmployed({ person: displayName, from: hireDate }), {
@@ -76,7 +73,7 @@ async function begin(day: string, call: Call) {
     })
   const [there] = await call.tx
     .select({ id: timesheetTable.id })
-    .from(wholeRows(timesheetTable, 'a rule'))
+    .from(unscoped(timesheetTable, 'a rule'))
     .where(
       and(
         eq(timesheetTable.personId, personId),

@@ -6,7 +6,7 @@ import { system } from '#server/call/actor.ts'
 import { on, type Hook } from '#server/call/hooks.ts'
 import { inCall, inQuietCall } from '#server/call/job-call.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 import { bringUp, lockPerson } from './attendance.ts'
 import { shiftAssignmentTable } from './tables.ts'
 
@@ -19,7 +19,7 @@ export async function changeOfDay(app: AppContext): Promise<void> {
     const today = await dayOf(call)
     const people = await call.tx
       .selectDistinct({ personId: shiftAssignmentTable.personId })
-      .from(wholeRows(shiftAssignmentTable, 'the app'))
+      .from(unscoped(shiftAssignmentTable, 'the app'))
       .where(
         and(
           eq(shiftAssignmentTable.state, 'in force'),

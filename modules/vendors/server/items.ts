@@ -11,7 +11,7 @@ import { accounts } from '#modules/ledger/server/tables.ts'
 import { itemNumbers } from '#modules/vendors/shared/settings.ts'
 import { itemTable } from './tables.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const numbers = sharedSeries(itemNumbers, itemTable)
 const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
@@ -31,7 +31,7 @@ async function complete(
   if (accountId) {
     const [account] = await call.tx
       .select({ active: accounts.active })
-      .from(wholeRows(accounts, 'a reference'))
+      .from(unscoped(accounts, 'a reference'))
       .where(eq(accounts.id, accountId))
     if (!account?.active)
       throw new Problem('unprocessable', says.accountUnpostable(), { accountId: says.chooseAccount() })

@@ -12,7 +12,7 @@ import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const form = parts({
   table: vendorPriceTable,
@@ -58,7 +58,7 @@ async function complete(
 async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
   const [vendor] = await tx
     .select({ currency: vendorTable.currency })
-    .from(wholeRows(vendorTable, 'a reference'))
+    .from(unscoped(vendorTable, 'a reference'))
     .where(eq(vendorTable.id, vendorId))
   if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: ofBooks.chooseVendor() })
   return vendor.currency
@@ -67,7 +67,7 @@ async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
 async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
   const [item] = await tx
     .select({ unit: itemTable.unit })
-    .from(wholeRows(itemTable, 'a reference'))
+    .from(unscoped(itemTable, 'a reference'))
     .where(eq(itemTable.id, itemId))
   return item?.unit ?? null
 }
@@ -83,7 +83,7 @@ export const vendorPrices = serveDated(declared, {
   meant: async (keys, call) =>
     keys.includes('validFrom')
       ? eq(vendorPriceTable.state, 'in force')
-      : holdsOn(wholeRows(vendorPriceTable, 'a rule'), await today(call)),
+      : holdsOn(unscoped(vendorPriceTable, 'a rule'), await today(call)),
 })
 
 export const vendorPriceRoutes = serveVerbs(vendorPrices, { withdraw: withdrawal(vendorPrices) })
@@ -114,13 +114,13 @@ export const listPrices = (
       maxQuantity: vendorPriceTable.maxQuantity,
       leadTimeDays: vendorPriceTable.leadTimeDays,
     })
-    .from(wholeRows(vendorPriceTable, 'a rule'))
+    .from(unscoped(vendorPriceTable, 'a rule'))
     .where(
       and(
         inArray(vendorPriceTable.vendorId, vendorIds),
         inArray(vendorPriceTable.itemId, itemIds),
         eq(vendorPriceTable.currency, currency),
-        holdsOn(wholeRows(vendorPriceTable, 'a rule'), on),
+        holdsOn(unscoped(vendorPriceTable, 'a rule'), on),
       ),
     )
     .orderBy(desc(vendorPriceTable.minQuantity))

@@ -15,7 +15,7 @@ import { vendorTable } from './tables.ts'
 import { says as held } from '#modules/vendors/shared/sentences.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
-import { wholeRows } from '#server/record/visible-rows.ts'
+import { unscoped } from '#server/record/visible-rows.ts'
 
 const numbers = sharedSeries(vendorNumbers, vendorTable)
 const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
@@ -60,7 +60,7 @@ function importDraft(
 async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
   const [row] = await call.tx
     .select({ number: vendorTable.number, name: vendorTable.name })
-    .from(wholeRows(vendorTable, 'of one in hand'))
+    .from(unscoped(vendorTable, 'of one in hand'))
     .where(eq(vendorTable.id, id))
   await upsertParty(call.tx, { id, number: row!.number, name: row!.name, kind: 'vendor' })
 }
@@ -111,7 +111,7 @@ export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): 
 
 /** Nobody puts it on hold or takes it off until the transaction ends. */
 export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorRow | undefined> =>
-  (await tx.select().from(wholeRows(vendorTable, 'a reference')).where(eq(vendorTable.id, vendorId)).for('share'))[0]
+  (await tx.select().from(unscoped(vendorTable, 'a reference')).where(eq(vendorTable.id, vendorId)).for('share'))[0]
 
 export function requireOpen(vendor: VendorRow, use: Hold, on: Day): void {
   const open =

@@ -4,7 +4,7 @@ import { orderLineTable, requisitionLineTable } from '#modules/purchasing/server
 import { receiptTable } from '#modules/receiving/server/tables.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { joined } from '#server/record/visible-rows.ts'
 
 /** The ids of everything that belongs to one purchase, whoever may see what of it: what is shown of each is asked of its noun. */
 export type Chain = {
@@ -27,23 +27,23 @@ export async function chainOf(tx: Tx, from: 'order' | 'requisition', id: string)
       ? [id]
       : await ids(
           tx,
-          sql`select distinct l.order_id as id from ${lends(requisitionLineTable, 'r')} join ${lends(orderLineTable, 'l')} on l.requisition_line_id = r.id where r.requisition_id = ${id}`,
+          sql`select distinct l.order_id as id from ${joined(requisitionLineTable, 'r')} join ${joined(orderLineTable, 'l')} on l.requisition_line_id = r.id where r.requisition_id = ${id}`,
         )
   const requisitions =
     from === 'requisition'
       ? [id]
       : await ids(
           tx,
-          sql`select distinct r.requisition_id as id from ${lends(orderLineTable, 'l')} join ${lends(requisitionLineTable, 'r')} on r.id = l.requisition_line_id where l.order_id ${oneOf(orders)}`,
+          sql`select distinct r.requisition_id as id from ${joined(orderLineTable, 'l')} join ${joined(requisitionLineTable, 'r')} on r.id = l.requisition_line_id where l.order_id ${oneOf(orders)}`,
         )
-  const received = await ids(tx, sql`select g.id from ${lends(receiptTable, 'g')} where g.order_id ${oneOf(orders)}`)
+  const received = await ids(tx, sql`select g.id from ${joined(receiptTable, 'g')} where g.order_id ${oneOf(orders)}`)
   const bills = await ids(
     tx,
-    sql`select distinct b.bill_id as id from ${lends(orderLineTable, 'l')} join ${lends(billLines, 'b')} on b.order_line_id = l.id where l.order_id ${oneOf(orders)}`,
+    sql`select distinct b.bill_id as id from ${joined(orderLineTable, 'l')} join ${joined(billLines, 'b')} on b.order_line_id = l.id where l.order_id ${oneOf(orders)}`,
   )
   const paid = await ids(
     tx,
-    sql`select distinct payment_id as id from ${lends(allocations, 'a')} where bill_id ${oneOf(bills)}`,
+    sql`select distinct payment_id as id from ${joined(allocations, 'a')} where bill_id ${oneOf(bills)}`,
   )
   return { requisitions, orders, receipts: received, bills, payments: paid }
 }
@@ -52,8 +52,8 @@ export async function chainOf(tx: Tx, from: 'order' | 'requisition', id: string)
 export const paidOrders = (tx: Tx): Promise<string[]> =>
   ids(
     tx,
-    sql`select l.order_id as id from (select p.id, p.value_date from ${lends(payments, 'p')} where p.state = 'booked' order by p.value_date desc, p.id desc limit 50) p
-      join ${lends(allocations, 'a')} on a.payment_id = p.id join ${lends(billLines, 'b')} on b.bill_id = a.bill_id
-      join ${lends(orderLineTable, 'l')} on l.id = b.order_line_id
+    sql`select l.order_id as id from (select p.id, p.value_date from ${joined(payments, 'p')} where p.state = 'booked' order by p.value_date desc, p.id desc limit 50) p
+      join ${joined(allocations, 'a')} on a.payment_id = p.id join ${joined(billLines, 'b')} on b.bill_id = a.bill_id
+      join ${joined(orderLineTable, 'l')} on l.id = b.order_line_id
       group by l.order_id order by bool_or(l.requisition_line_id is not null) desc, max(p.value_date) desc, l.order_id limit 20`,
   )

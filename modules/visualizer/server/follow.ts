@@ -15,7 +15,7 @@ import type { Requisition } from '#modules/purchasing/shared/requisitions.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { payments } from '#modules/payables/server/tables.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { accounts, entryLines } from '#modules/ledger/server/tables.ts'
 import { matchResultTable } from '#modules/receiving/server/match-tables.ts'
 import { orderTable, requisitionTable } from '#modules/purchasing/server/tables.ts'
@@ -214,8 +214,8 @@ async function bankLines(paymentIds: readonly string[], call: Call): Promise<Ste
   }>(
     call.tx,
     sql`select l.id, e.id as "entryId", a.number || ' ' || a.name as account, to_char(l.posting_date, 'YYYY-MM-DD') as day, l.debit::text, l.credit::text, e.currency, e.number
-      from ${lends(payments, 'p')} join ${visibleRows(servedEntries.source, call, 'e')} on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
-      join ${lends(entryLines, 'l')} on l.entry_id = e.id and l.account_id = p.bank_account_id join ${lends(accounts, 'a')} on a.id = l.account_id
+      from ${joined(payments, 'p')} join ${visibleRows(servedEntries.source, call, 'e')} on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
+      join ${joined(entryLines, 'l')} on l.entry_id = e.id and l.account_id = p.bank_account_id join ${joined(accounts, 'a')} on a.id = l.account_id
       where p.id = any(${`{${paymentIds.join(',')}}`}::uuid[]) order by l.posting_date, l.seq`,
   )
   return found.map(({ id, entryId, account, day, debit, credit, currency, number }) => ({
