@@ -2,7 +2,7 @@
 export const leans: Readonly<Record<string, readonly string[]>> = {
   connectors: [],
   settings: ['connectors'],
-  policies: ['settings'],
+  'company-settings': ['settings'],
   roles: ['settings'],
   audit: ['settings'],
   storage: ['settings'],
@@ -33,8 +33,8 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
-  signposts: [],
-  'first-steps': ['settings'],
+  'unavailable-areas': [],
+  onboarding: ['settings'],
 }
 
 /** A room with those that lean on it, directly or not: what goes when it is left out. */

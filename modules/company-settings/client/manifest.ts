@@ -1,7 +1,7 @@
 import type { ClientModule } from '#client/manifest.ts'
 
 export const manifest: ClientModule = {
-  module: 'policies',
+  module: 'company-settings',
   area: 'settings',
   order: 51,
   pages: [

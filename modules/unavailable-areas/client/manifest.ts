@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 
 /** Last of all: a room that keeps one of these addresses comes before it. */
 export const manifest: ClientModule = {
-  module: 'signposts',
+  module: 'unavailable-areas',
   order: 90,
   under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
   moved: { '/analytics': '/reports' },

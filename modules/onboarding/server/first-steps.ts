@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { firstStepsApi, type Step } from '#modules/first-steps/shared/first-steps.ts'
-import { setsUp } from '#modules/first-steps/shared/set-up.ts'
+import { firstStepsApi, type Step } from '#modules/onboarding/shared/first-steps.ts'
+import { setsUp } from '#modules/onboarding/shared/set-up.ts'
 import { Problem } from '#shared/problem.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'

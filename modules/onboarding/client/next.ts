@@ -1,6 +1,6 @@
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { firstStepsApi, type FirstSteps, type Step } from '#modules/first-steps/shared/first-steps.ts'
+import { firstStepsApi, type FirstSteps, type Step } from '#modules/onboarding/shared/first-steps.ts'
 import { signInPath } from '#shared/identity.ts'
 
 export const firstStepsPage = '/settings/first-steps'

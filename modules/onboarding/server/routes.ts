@@ -3,7 +3,7 @@ import { firstStepRoutes } from './first-steps.ts'
 
 /** The way from an empty installation to the first paid bill, and through an evaluation: what the rooms declare, ticked by the data. */
 export const firstSteps: ServerModule = {
-  name: 'first-steps',
+  name: 'onboarding',
   area: 'settings',
   label: 'First steps',
   records: [],

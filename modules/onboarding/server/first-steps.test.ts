@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FirstSteps } from '#modules/first-steps/shared/first-steps.ts'
+import type { FirstSteps } from '#modules/onboarding/shared/first-steps.ts'
 import { createTestApp } from '#server/testing/app.ts'
 
 const address = '/api/settings/first-steps'

@@ -1,9 +1,9 @@
 import type { ClientModule } from '#client/manifest.ts'
-import { setsUp } from '#modules/first-steps/shared/set-up.ts'
+import { setsUp } from '#modules/onboarding/shared/set-up.ts'
 
 /** In the menu of the settings for whoever sets a company up; in an evaluation everybody is led here by the bar above each page. */
 export const manifest: ClientModule = {
-  module: 'first-steps',
+  module: 'onboarding',
   area: 'settings',
   order: 70,
   pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp, group: 'System' }],

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { setsUp } from '#modules/first-steps/shared/set-up.ts'
+import { setsUp } from '#modules/onboarding/shared/set-up.ts'
 import type { Part } from '#modules/settings/client/part.ts'
 
 export const addition: readonly Part[] = [

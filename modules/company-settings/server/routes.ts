@@ -7,7 +7,7 @@ const reads = ['settings.policies.read']
 
 /** Where people see and change what the rooms declare as settings; what is decided is kept by the building (server/setting). */
 export const policies: ServerModule = {
-  name: 'policies',
+  name: 'company-settings',
   area: 'settings',
   label: 'Company settings',
   roles: { accountant: reads, buyer: reads, approver: reads, auditor: reads },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Step } from '#modules/first-steps/shared/first-steps.ts'
+import type { Step } from '#modules/onboarding/shared/first-steps.ts'
 import { firstStepsPage, useWayTo } from './next.ts'
 
 type Props = { step: Step; className: string; children: ReactNode }

@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts'
 
 /** Of what a room keeps by now there is none. */
 const unkept = addresses.filter(
-  (address) => (manifestAt(address.replace('/*', ''))?.module ?? 'signposts') === 'signposts',
+  (address) => (manifestAt(address.replace('/*', ''))?.module ?? 'unavailable-areas') === 'unavailable-areas',
 )
 
 export const routes: RouteObject[] = unkept.map((address) => ({

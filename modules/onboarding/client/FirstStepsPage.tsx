@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Progress } from '#client/ui/progress.tsx'
-import { firstStepsApi, type Person, type Step } from '#modules/first-steps/shared/first-steps.ts'
+import { firstStepsApi, type Person, type Step } from '#modules/onboarding/shared/first-steps.ts'
 import { doneOf, nextOf, useFirstSteps } from './next.ts'
 import { StepLink } from './step-link.tsx'
 
