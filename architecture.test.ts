@@ -26,7 +26,7 @@ const packages: Record<string, RegExp> = {
   shared: /^(zod|big\.js)$/,
 }
 
-/** The two tables of contents, which know the rooms. */
+/** The two tables of contents, which know the modules. */
 const contents = ['client/routes.tsx', 'server/app.ts']
 
 const place = (file: string): { module: string | null; side: string } => {
@@ -94,7 +94,7 @@ const shapeBreaches = (tree: Tree): string[] =>
       : []),
   ])
 
-/** Rows have types of their own in a room: a field is not read by a string, and nothing is said to be what it is not. */
+/** Rows have types of their own in a module: a field is not read by a string, and nothing is said to be what it is not. */
 const untypedBreaches = (tree: Tree): string[] =>
   [...tree]
     .filter(([file]) => file.startsWith('modules/'))
@@ -104,7 +104,7 @@ const untypedBreaches = (tree: Tree): string[] =>
       ),
     )
 
-/** The rooms' tables and views by name, from the files that declare them. */
+/** The modules' tables and views by name, from the files that declare them. */
 const tablesOf = (tree: Tree): string[] =>
   [...tree].flatMap(([file, text]) =>
     file.endsWith('tables.ts') && file.startsWith('modules/')
@@ -113,7 +113,7 @@ const tablesOf = (tree: Tree): string[] =>
   )
 
 /**
- * Raw SQL takes the rows of a noun by `visibleRows(recordType, call)` and what is joined to them by `joined(table)`: a table named in a statement, or put in
+ * Raw SQL takes the rows of a record type by `visibleRows(recordType, call)` and what is joined to them by `joined(table)`: a table named in a statement, or put in
  * behind `from` or `join`, would show everyone everything. A query builder reads them under `visible()` or `byId()`, or by `unscoped(table, why)`.
  */
 function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<Record<string, string>> = {}): string[] {
@@ -175,7 +175,7 @@ const firstPageBreaches = (tree: Tree): string[] =>
         .map((to) => `${file} takes ${to} along`),
     )
 
-test('the first page takes no declaration of a room along', () => {
+test('the first page takes no declaration of a module along', () => {
   assert.deepEqual(firstPageBreaches(sources()), [])
   const from = "'#modules/purchasing/shared/orders.ts'"
   for (const file of [
@@ -187,7 +187,7 @@ test('the first page takes no declaration of a room along', () => {
     assert.equal(firstPageBreaches(new Map([[file, `import type { Order } from ${from}\n`]])).length, 0)
   }
 })
-test('a side reaches only its own side and shared, and rooms lean only downward', () =>
+test('a side reaches only its own side and shared, and modules lean only downward', () =>
   assert.deepEqual(sideBreaches(sources()), []))
 /** A sentence stands in a table, where another language finds it: `can` and `who` of a verb take nothing else. */
 const tableBreaches = (tree: Tree): string[] =>
@@ -214,7 +214,7 @@ test('every sentence stands in a table', () => {
   const text: Possible = 'Not now'
   assert.ok(text)
 })
-/** What is said where something is refused stands in the room's table of sentences, and figures and days are given to it: text made on the spot is in one language and one writing. */
+/** What is said where something is refused stands in the module's table of sentences, and figures and days are given to it: text made on the spot is in one language and one writing. */
 const sentenceBreaches = (tree: Tree): string[] =>
   [...tree]
     .filter(([file]) => /^(server|modules\/[^/]+\/server)\//.test(file) && !/\.test\.ts$|\/testing/.test(file))
@@ -228,7 +228,7 @@ const sentenceBreaches = (tree: Tree): string[] =>
       ].map(([, said]) => `${file} says ${said}`),
     )
 
-test('what is refused is said by the sentences of the room', () => {
+test('what is refused is said by the sentences of the module', () => {
   assert.deepEqual(sentenceBreaches(sources()), [])
   const said = (code: string) => sentenceBreaches(new Map([['modules/x/server/x.ts', code]])).length
   assert.deepEqual(
@@ -242,12 +242,12 @@ test('what is refused is said by the sentences of the room', () => {
     [1, 1, 0, 1, 0],
   )
 })
-test('rooms lean on each other without a circle, and every room says on which', () => {
+test('modules lean on each other without a circle, and every module says on which', () => {
   for (const module of Object.keys(leans))
     for (const on of leans[module]!) assert.ok(!goesWith(module).has(on), `${module} ↔ ${on}`)
   assert.deepEqual(Object.keys(leans).toSorted(), globSync('*', { cwd: 'modules' }).toSorted())
 })
-/** What a room says on its door to add, and what it adds, each at a place that is there: a noun's page, or one that a page of a room below asks for by name. */
+/** What a module says in its manifest to add, and what it adds, each at a place that is there: a record type's page, or one that a page of a module below asks for by name. */
 const misplaced = (tree: Tree): string[] => {
   const text = [...tree.values()].join('\n')
   const places = new Set(
@@ -265,7 +265,7 @@ const misplaced = (tree: Tree): string[] => {
     return said.join() === added.map(([, place]) => place).join() ? missing : [`${file} says ${said.join()}`]
   })
 }
-test('what a room adds to pages below has its place there', () => {
+test('what a module adds to pages below has its place there', () => {
   assert.deepEqual(misplaced(sources()), [])
   const manifest = ['modules/hr/client/manifest.ts', "  adds: ['hr.people'],\n"] as const
   const adds = ['modules/hr/client/adds.ts', "  'hr.people': () => import('./x.tsx'),\n"] as const
@@ -274,13 +274,13 @@ test('what a room adds to pages below has its place there', () => {
 })
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))
-/** What stands in the house. */
+/** What stands in the app. */
 const folders = new Set('.ci bench client docs e2e migrations modules scripts server shared'.split(' '))
 const strays = (names: string[]): string[] => names.filter((name) => name && !folders.has(name))
 
-test('no room reads a field by a string or calls a row what it is not', () =>
+test('no module reads a field by a string or calls a row what it is not', () =>
   assert.deepEqual(untypedBreaches(sources()), []))
-test('SQL takes the rows of a room as far as the caller sees them', () => {
+test('SQL takes the rows of a module as far as the caller sees them', () => {
   const tree = sources()
   const tables = tablesOf(tree)
   assert.ok(tables.length > 30)
@@ -316,7 +316,7 @@ test('SQL takes the rows of a room as far as the caller sees them', () => {
     [1, 1, 1, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 0],
   )
 })
-test('no folder is kept that is none of the house', () => {
+test('no folder is kept that is none of the app', () => {
   const kept = existsSync('.git')
     ? execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
     : []
@@ -324,7 +324,7 @@ test('no folder is kept that is none of the house', () => {
   assert.deepEqual(strays([...names]), [])
   assert.deepEqual(strays(['server', 'tmp']), ['tmp'])
 })
-/** A room that is larger is several rooms. Tests are not counted. */
+/** A module that is larger is several modules. Tests are not counted. */
 const most = 40
 const crowded = (files: readonly string[]): string[] => {
   const own = files.filter((file) => !/\.(test|e2e)\.tsx?$|\/testing[\w-]*\.ts$/.test(file))
@@ -340,7 +340,7 @@ test('no folder has more than forty files', () => {
   assert.deepEqual(crowded(many), ['modules/hr/server has 41 files'])
   assert.deepEqual(crowded(many.slice(1)), [])
 })
-test('every room says on its door what it is', () => {
+test('every module says in its manifest what it is', () => {
   for (const module of globSync('modules/*')) assert.ok(existsSync(`${module}/README.md`), `${module} has no README.md`)
 })
 

@@ -85,7 +85,7 @@ test('the table of walks names files that the walks run', () => {
   assert.ok(named.length > 30, String(named.length))
 })
 
-test('each room draws the states of its nouns as they are declared', async () => {
+test('each module draws the states of its record types as they are declared', async () => {
   const modules = modulesWithReadme()
   assert.ok(modules.length > 5)
   for (const module of modules)
@@ -176,7 +176,7 @@ test('a document that names a missing path or command is found', () => {
   ])
 })
 
-test('who may make a call or see a figure is written down in rights.md of its room, once, and nothing else is', () => {
+test('who may make a call or see a figure is written down in rights.md of its module, once, and nothing else is', () => {
   const calls = routesOf(allModules).map(({ endpoint }) => callOf(endpoint))
   const roles = readyMade.map(({ name }) => name)
   const table = readTable(rightsFiles(), new Set(calls), roles)

@@ -42,7 +42,7 @@ const signInPages = (): Plugin => ({
     }),
 })
 
-/** The public addresses of the rooms that have some. */
+/** The public addresses of the modules that have some. */
 const publicAddresses = (
   await Promise.all(
     globSync('modules/*/shared/addresses.ts', { cwd: import.meta.dirname }).map(
@@ -69,7 +69,7 @@ const spelled = (pattern: string): string[] => {
   const [all, before, words, after] = /^(.*)\{(.*?)\}(.*)$/.exec(pattern) ?? []
   return all === undefined ? [pattern] : words!.split(',').flatMap((word) => spelled(`${before}${word}${after}`))
 }
-/** A room may be left out of the build. */
+/** A module may be left out of the build. */
 const leftOut = (pattern: string): boolean => pattern.startsWith('modules/')
 
 const either =
@@ -132,7 +132,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 6,
             },
-            // The frame, the page that everybody begins on, and what any room shows on it.
+            // The frame, the page that everybody begins on, and what any module shows on it.
             {
               name: 'frame',
               test: files(
@@ -142,7 +142,7 @@ export default defineConfig({
               ),
               priority: 5.5,
             },
-            // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
+            // What every page of records stands on: the record refs of all record types, what a record type is made of, and whose books they are.
             {
               name: 'cards',
               test: files(
@@ -152,21 +152,21 @@ export default defineConfig({
               ),
               priority: 5.2,
             },
-            // What a room adds to the frame and to the overview comes in one file with what it stands on.
+            // What a module adds to the frame and to the overview comes in one file with what it stands on.
             {
               name: (id) => `${moduleOf(id)}-adds`,
               test: files('modules/*/client/adds.ts', 'modules/*/client/{evaluation,dashboard}-addition.tsx'),
               priority: 5.4,
             },
-            // Expenses show the states of bills: without a file of their own these would bring the nouns of expenses along with every bill.
+            // Expenses show the states of bills: without a file of their own these would bring the record types of expenses along with every bill.
             {
               name: 'bill-states',
               test: files('modules/payables/shared/bill-states.ts'),
               priority: 5.1,
             },
-            // What holds from a day on is said by people and by vendors: neither brings the nouns of the other along.
+            // What holds from a day on is said by people and by vendors: neither brings the record types of the other along.
             { name: 'dated', test: files('shared/dated.ts'), priority: 5.1 },
-            // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
+            // The record types of a module come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${moduleOf(id)}-nouns`,
               test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'refs.ts')),

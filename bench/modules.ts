@@ -1,4 +1,4 @@
-// node bench/run.ts rooms: what ten more rooms of ten nouns cost at the start and in the search, beside the house as it is.
+// node bench/run.ts modules: what ten more modules of ten record types cost at the start and in the search, beside the app as it is.
 import { spawnSync } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
@@ -24,7 +24,7 @@ const questions = [
 const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
 const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
 
-/** A house with so many more rooms, and the tables they need. */
+/** An app with so many more modules, and the tables they need. */
 async function appWith(count: number, database?: { url: string }) {
   const [{ modules }, { createTestApp }, { flowerbed, plant }] = await Promise.all([
     import('#server/app.ts'),
@@ -39,7 +39,7 @@ async function appWith(count: number, database?: { url: string }) {
   return { app, ddl: planted.map(({ ddl }) => ddl).join('\n') }
 }
 
-/** Milliseconds of processor from nothing to a house that answers. */
+/** Milliseconds of processor from nothing to an app that answers. */
 function start(count: number, url: string): number {
   const own = `const { startOf } = await import(${JSON.stringify(import.meta.url)}); await startOf(${count}, ${JSON.stringify(url)})`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', own], { encoding: 'utf8' })
@@ -48,7 +48,7 @@ function start(count: number, url: string): number {
   return Number(said[1])
 }
 
-/** Starts a house in this process, which then ends. */
+/** Starts an app in this process, which then ends. */
 export async function startOf(count: number, url: string): Promise<void> {
   const { app } = await appWith(count, { url })
   await app.server.inject({ method: 'GET', url: '/health/ready' })
@@ -99,7 +99,7 @@ export async function tellModules(): Promise<void> {
 
 const compare = (measure: string, before: number, after: number, most: number) =>
   tell({
-    measure: `${measure}: with ten more rooms of ten nouns`,
+    measure: `${measure}: with ten more modules of ten record types`,
     ours: ms(after),
     beside: `without: ${ms(before)}`,
     ratio: `${(after / before).toFixed(2)} ×`,

@@ -1,4 +1,4 @@
-// node bench/search.ts: the search over everything at 100,000 bills and as many of four other nouns, beside one index table for all of them.
+// node bench/search.ts: the search over everything at 100,000 bills and as many of four other record types, beside one index table for all of them.
 import pg from 'pg'
 import { rawTypes } from '#server/db/pool.ts'
 import { createSampleCompany } from '#server/sample.ts'
@@ -152,7 +152,7 @@ for (const q of questions) {
   all.push(...times)
   say(`${q.padEnd(18)} ${shown(times)}   ${found.slice(0, 150)}`)
 }
-say(`asked of each noun: ${shown(all)}`)
+say(`asked of each record type: ${shown(all)}`)
 
 /** Milliseconds for 20,000 rows of bills, one statement. */
 async function writing(): Promise<number> {
@@ -175,7 +175,7 @@ say(
   `20,000 bills written: ${Math.round(Math.min(...withIndex))} ms with the indexes of the search, ${Math.round(Math.min(...without))} ms without`,
 )
 
-// One index table for all nouns: title, text, day; the rights of a noun with a scope would still need its own table.
+// One index table for all record types: title, text, day; the rights of a record type with a scope would still need its own table.
 const from = performance.now()
 await admin.query(
   `create table search_index (record text, id uuid, title text, body text, day date, primary key (record, id))`,

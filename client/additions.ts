@@ -3,10 +3,10 @@ import { manifests } from './manifest.ts'
 
 const at = (place: string) => manifests.filter(({ adds = [] }) => adds.includes(place))
 
-/** Whether any room adds something there. */
+/** Whether any module adds something there. */
 export const isAdded = (place: string): boolean => at(place).length > 0
 
-/** What rooms above add at a place of a room below, which knows none of them. The place says in a type of its own what may be added there. */
+/** What modules above add at a place of a module below, which knows none of them. The place says in a type of its own what may be added there. */
 export const additionsAt = <A>(place: string): Promise<readonly A[]> =>
   Promise.all(
     at(place).map(async ({ added }) => {

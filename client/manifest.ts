@@ -4,15 +4,15 @@ import type { ModuleOverview } from './overview.ts'
 import { isUnder, type MenuEntry, type MenuPage } from './menu.ts'
 import type { TourOffer } from './tour/place.tsx'
 
-/** What a room hangs at its door: little, and in the first script. The room itself comes when somebody enters. */
+/** The manifest of a module: small, and in the first script. The module itself is loaded when one of its pages opens. */
 export type ClientModule = {
   /** Its folder. */
   module: string
-  /** The room whose entry in the sidebar its pages stand in, and whose name its nouns, rights and addresses begin with; else it stands for itself. */
+  /** The module whose entry in the sidebar its pages stand in, and whose name its record types, rights and addresses begin with; else it stands for itself. */
   area?: string
   /** What it is called where its entry in the sidebar is called otherwise. */
   label?: string
-  /** Its place among the rooms in the sidebar. */
+  /** Its place among the modules in the sidebar. */
   order: number
   menu?: MenuEntry
   /** Its pages in the entry of its area. */
@@ -26,9 +26,9 @@ export type ClientModule = {
   moved?: Readonly<Record<string, string>>
   /** Its pages. */
   load?: () => Promise<{ routes: RouteObject[] }>
-  /** Its nouns in full, for those who need more of them than their cards: an import. */
+  /** Its record types in full, for those who need more of them than their record refs: an import. */
   recordTypes?: () => Promise<{ recordTypes: readonly unknown[] }>
-  /** The places at which it adds something to pages of rooms below: the name of a noun, for its page. */
+  /** The places at which it adds something to pages of modules below: the name of a record type, for its page. */
   adds?: readonly string[]
   added?: () => Promise<{ adds: Readonly<Record<string, () => Promise<{ addition: unknown }>>> }>
   /** Pages known from the start: where everybody begins, and what stands at no beginning of its own. */
@@ -37,25 +37,25 @@ export type ClientModule = {
   outside?: RouteObject[]
 }
 
-// Tests of the client run without Vite, and without a house.
+// Tests of the client run without Vite, and without an app.
 const found = import.meta.env
   ? import.meta.glob<{ manifest: ClientModule }>('../modules/*/client/manifest.ts', { eager: true })
   : {}
 
-/** The doors of the house in the order of the sidebar; a room is known by having one. */
+/** The manifests of the app in the order of the sidebar; a module is known by having one. */
 export const manifests: readonly ClientModule[] = Object.values(found)
   .map(({ manifest }) => manifest)
   .toSorted((a, b) => a.order - b.order)
 
 export const areaOf = ({ area, module }: ClientModule): string => area ?? module
 
-/** The entries of the sidebar. An area lists the pages of its rooms in their order, and those of none in particular last. */
+/** The entries of the sidebar. An area lists the pages of its modules in their order, and those of none in particular last. */
 export const menu: readonly MenuEntry[] = manifests.flatMap(({ module, menu: entry }) => {
   const pages = manifests.filter(({ area }) => area === module).flatMap((manifest) => manifest.pages ?? [])
   return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
 })
 
-/** Where addresses of before lead on to; of two rooms that name the same one the first has it. */
+/** Where addresses of before lead on to; of two modules that name the same one the first has it. */
 export const moved: Readonly<Record<string, string>> = Object.assign(
   {},
   ...manifests.map((manifest) => manifest.moved).toReversed(),
@@ -63,7 +63,7 @@ export const moved: Readonly<Record<string, string>> = Object.assign(
 
 const beginnings = ({ pages = [], under = [] }: ClientModule) => [...pages.map(({ to }) => to), ...under]
 
-/** The door behind which an address lies: the longest beginning that contains it. */
+/** The manifest that an address belongs to: the longest beginning that contains it. */
 export function manifestAt(path: string): ClientModule | undefined {
   const lengths = manifests.map((manifest) => ({
     manifest,
@@ -78,7 +78,7 @@ export function manifestAt(path: string): ClientModule | undefined {
   return best && best.length >= 0 ? best.manifest : undefined
 }
 
-/** A noun in full; it comes with those of its room. */
+/** A record type in full; it comes with those of its module. */
 export async function recordTypeOf(name: string): Promise<AnyRecord | undefined> {
   const area = name.split('.')[0]
   const modules = await Promise.all(

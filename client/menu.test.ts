@@ -21,7 +21,7 @@ const menu: MenuEntry[] = [
 const labels = (entries: readonly { label: string; children?: readonly { label: string }[] }[]) =>
   entries.map(({ label, children }) => [label, ...(children ?? []).map((page) => page.label)].join(' > '))
 
-test('a person sees the rooms and pages they may open, and no room without a page', () => {
+test('a person sees the modules and pages they may open, and no module without a page', () => {
   assert.deepEqual(labels(openTo(menu, () => true)), ['Overview', 'Procurement > Vendors > Orders', 'Settings'])
   assert.deepEqual(labels(openTo(menu, (each) => each === 'procurement.orders.read')), [
     'Overview',
@@ -40,7 +40,7 @@ test('what is for whoever others report to is shown to nobody else', () => {
   assert.deepEqual(labels(openTo([module], () => false, true)), ['Procurement > My team'])
 })
 
-test('a room whose one open page is its own front page has no list of pages', () => {
+test('a module whose one open page is its own front page has no list of pages', () => {
   const module = {
     ...menu[0]!,
     children: [
@@ -63,7 +63,7 @@ test('an address belongs to the longest page that contains it', () => {
   assert.equal(isUnder('/hr', '/hr'), true)
 })
 
-test('a workbench with an address of its own belongs to the page that lists it, and to that room alone', () => {
+test('a workbench with an address of its own belongs to the page that lists it, and to that module alone', () => {
   const vendors = { label: 'Vendors', to: '/procurement/vendors', also: '/vendors/workbench' }
   const module: MenuEntry = { ...menu[1]!, children: [vendors, { label: 'Orders', to: '/procurement/orders' }] }
   assert.equal(pageAt(module.children!, '/vendors/workbench/7')?.label, 'Vendors')
@@ -85,11 +85,11 @@ test('a page may hold several addresses elsewhere', () => {
   ])
 })
 
-test('an import belongs to the list it fills, in every room', async () => {
+test('an import belongs to the list it fills, in every module', async () => {
   const pages = menu[1]!.children!
   assert.equal(pageAt(pages, '/imports/procurement.vendors/4')?.label, 'Vendors')
   assert.equal(pageAt(pages, '/imports/procurement.order-lines'), undefined)
-  // The address of an import names the noun, the menu the list: one follows from the other.
+  // The address of an import names the record type, the menu the list: one follows from the other.
   const declared = await Promise.all(
     globSync('modules/*/shared/*.ts')
       .filter((file) => !file.endsWith('.test.ts'))

@@ -18,13 +18,13 @@ export type MenuPage = {
   mayCreate?: boolean
 }
 
-/** What a room shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
+/** What a module shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
 export type MenuEntry = MenuPage & {
   icon: LucideIcon
   /** The colour of its glyph while one is in it: one of the `--hue-…` of `tokens.css`, which belong to nobody. */
   hue?: `text-hue-${string}`
   children?: readonly MenuPage[]
-  /** Above the rooms, among them (where left out), or at the foot. */
+  /** Above the modules, among them (where left out), or at the foot. */
   place?: 'top' | 'rooms' | 'foot'
   /** The letter that opens it after `g`. */
   key?: string
@@ -42,7 +42,7 @@ export function openTo(menu: readonly MenuEntry[], can: Can, leads = false): Men
     const mine = entry.children
       ?.filter(open)
       .map((page) => (page.create ? { ...page, mayCreate: can(page.permission!.replace(/read$/, 'create')) } : page))
-    // A room of one page needs no list of pages.
+    // A module of one page needs no list of pages.
     const children = mine?.every(({ to }) => to === entry.to) ? undefined : mine
     if (entry.permission !== undefined ? !open(entry) : entry.children?.length && !mine?.length) return []
     return [{ ...entry, children }]
@@ -63,6 +63,6 @@ export function pageAt<Page extends MenuPage>(pages: readonly Page[], path: stri
     .toSorted((a, b) => b.to.length - a.to.length)[0]
 }
 
-/** True where an address belongs to a room: below it, or to one of its pages. */
+/** True where an address belongs to a module: below it, or to one of its pages. */
 export const isInside = (path: string, { to, children = [] }: MenuEntry): boolean =>
   isUnder(path, to) || pageAt(children, path) !== undefined

@@ -11,7 +11,7 @@ const manifests = await Promise.all(
     async (file) => ((await import(join(root, file))) as { manifest: ClientModule }).manifest,
   ),
 )
-/** As the building collects them: `import.meta.glob` is Vite's. */
+/** As the core collects them: `import.meta.glob` is Vite's. */
 const moved: Record<string, string> = Object.assign({}, ...manifests.map((manifest) => manifest.moved))
 
 const from = (address: string) => leadsTo(new URL(address, 'https://mainstay.test'), moved)

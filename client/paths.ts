@@ -1,4 +1,4 @@
-/** Addresses the building itself knows; a room's own stand in its records. */
+/** Addresses the core itself knows; a module's own stand in its records. */
 export const paths = {
   home: '/home',
   signIn: '/sign-in/:uid',
@@ -11,7 +11,7 @@ export const paths = {
   success: '/auth/success',
 } as const
 
-/** Where an address leads on to, by what the rooms say has moved: (`/vendors?q=x`) → `/procurement/vendors?q=x`; every address without a page leads to the dashboard. */
+/** Where an address leads on to, by what the modules say has moved: (`/vendors?q=x`) → `/procurement/vendors?q=x`; every address without a page leads to the dashboard. */
 export function leadsTo(url: URL, moved: Readonly<Record<string, string>>): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname
   const to = path === '/' ? paths.home : Object.hasOwn(moved, path) ? moved[path] : undefined

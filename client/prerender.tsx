@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import { pages as front } from './auth/public-pages.tsx'
 import type { PublicPage } from './public-page.ts'
 
-/** Every room's public pages: a room has some by having this file. */
+/** Every module's public pages: a module has some by having this file. */
 const declared = import.meta.glob<{ pages: readonly PublicPage[] }>('../modules/*/client/public-pages.tsx', {
   eager: true,
 })

@@ -5,7 +5,7 @@ import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 export type PublicPage = {
   path: string
   document: ReactElement
-  /** It has slots such as `{{reference}}`; its room or the building answers the address and fills them. */
+  /** It has slots such as `{{reference}}`; its module or the core answers the address and fills them. */
   filled?: boolean
   /** One of several at this address: that of installations which sign people in so. */
   kind?: AuthConfig['kind']

@@ -3,17 +3,17 @@ import { callAt, type AnyPage, type AnyRow } from './any-call.ts'
 import { call, useApi } from './api.ts'
 import type { Choice } from './ui/combobox.tsx'
 
-// Tests of the client run without Vite, and without a house.
+// Tests of the client run without Vite, and without an app.
 const found = import.meta.env
   ? import.meta.glob<Readonly<Record<string, RecordRef>>>('../modules/*/shared/refs.ts', { eager: true })
   : {}
 
-/** The card of every noun of the house, by name. */
+/** The record ref of every record type of the app, by name. */
 export const recordRefs: ReadonlyMap<string, RecordRef> = new Map(
   Object.values(found).flatMap((module) => Object.values(module).map((recordRef) => [recordRef.name, recordRef])),
 )
 
-/** The card of a noun; undefined where no room keeps it. */
+/** The record ref of a record type; undefined where no module keeps it. */
 export const recordRefOf = (name: string | undefined): RecordRef | undefined =>
   name === undefined ? undefined : recordRefs.get(name)
 

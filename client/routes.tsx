@@ -35,12 +35,12 @@ const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(reques
 function unknown({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   // Else it would lead to itself for ever.
-  if (url.pathname === paths.dashboard) throw new Error('No room shows the dashboard')
+  if (url.pathname === paths.dashboard) throw new Error('No module shows the dashboard')
   toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
   return replace(leadsTo(url, moved))
 }
 
-/** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
+/** Below a module, what no page of it answers. A module is entered through one of these: an error on the way has their error screen. */
 const noSuchPages: RouteObject[] = manifests.flatMap((manifest) => {
   const entry = manifests.find(({ module }) => module === areaOf(manifest))?.menu
   return entry
@@ -55,7 +55,7 @@ const noSuchPages: RouteObject[] = manifests.flatMap((manifest) => {
     : []
 })
 
-/** The route below which the pages of the rooms stand. */
+/** The route below which the pages of the modules stand. */
 const inside = 'inside'
 const entered = new Map<string, Promise<RouteObject[]>>()
 
@@ -70,7 +70,7 @@ export function moduleAt(path: string): Promise<RouteObject[]> | undefined {
 }
 
 const patched = new WeakSet<RouteObject[]>()
-/** Puts the pages of a room in their place when the first of them is opened. */
+/** Puts the pages of a module in their place when the first of them is opened. */
 export const enterModule: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   const pages = await moduleAt(path)
   // Nothing is put in place for whoever has gone on meanwhile: who comes next does it.
@@ -83,7 +83,7 @@ const importPage = page(async () => (await import('./imports/ImportPage.tsx')).I
 const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:id'].map((path) => ({
   path,
   handle: { title: 'Import' },
-  // Here alone a noun is needed in full that the page does not name.
+  // Here alone a record type is needed in full that the page does not name.
   loader: async ({ params }: LoaderFunctionArgs) => (await recordTypeOf(params['recordName']!)) ?? null,
   lazy: importPage,
 }))

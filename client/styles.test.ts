@@ -78,7 +78,7 @@ test('edges of controls, the focus ring, glyphs and charts can be told from what
   atLeast(3, charts, ['surface'])
 })
 
-test('the colour that a room gives its glyph is a token and a class', () => {
+test('the colour that a module gives its glyph is a token and a class', () => {
   const manifests = globSync('modules/*/client/*.ts', { cwd: join(import.meta.dirname, '..') })
   const given = manifests.flatMap((file) => [
     ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(/hue: 'text-(hue-[\w-]+)'/g),

@@ -28,7 +28,7 @@ test('U8 U16 the first page has something to begin for everybody, what waits fir
   assert.deepEqual(complaintsSoFar(), [])
 })
 
-test('U16 what needs a person comes before what is only to be known, on the homes of rooms and of operations', async () => {
+test('U16 what needs a person comes before what is only to be known, on the homes of modules and of operations', async () => {
   const { url, open } = await onStage()
   const page = await open('administrator')
   await page.goto(`${url}/operations`)

@@ -63,7 +63,7 @@ test('U2 nothing below a field moves when it is left', { timeout: 120_000 }, asy
   await page.context().close()
 })
 
-test('in a dialog each field has the width of it, so that what is said above and in it has room', async () => {
+test('in a dialog each field has the width of it, so that what is said above and in it has module', async () => {
   const stage = await onStage()
   for (const look of [undefined, phone]) {
     const page = await stage.open('hr', look)

@@ -30,8 +30,8 @@ async function faultsOf(page: Page, path: string, where: string, look: Look): Pr
 }
 
 test(
-  'every page of the menu, a record of each noun and every form, light and dark: accessible, not too wide, one heading, a title, no complaint',
-  // Each look and each room has a limit of its own.
+  'every page of the menu, a record of each record type and every form, light and dark: accessible, not too wide, one heading, a title, no complaint',
+  // Each look and each module has a limit of its own.
   { timeout: 2 ** 31 - 1, concurrency: 2 },
   async (t) => {
     const stage = await onStage()

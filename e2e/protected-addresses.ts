@@ -16,7 +16,7 @@ registerHooks({
 const files = globSync('modules/*/client/routes.{ts,tsx}', { cwd: root }).sort()
 const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<{ routes: RouteObject[] }>))
 
-/** Every address that the rooms answer behind the sign-in, ids filled in with one that nothing has; those that lead elsewhere are left out. */
+/** Every address that the modules answer behind the sign-in, ids filled in with one that nothing has; those that lead elsewhere are left out. */
 export const protectedAddresses = (): string[] => {
   const found = modules.flatMap(({ routes }) =>
     routes.flatMap(({ path, loader, lazy }) =>

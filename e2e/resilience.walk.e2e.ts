@@ -48,7 +48,7 @@ const walks: readonly (readonly [fault: string, addresses: readonly string[]])[]
 
 test(
   'whatever happens to its calls, every page behind the sign-in says so and stays usable',
-  // Each room has a limit of its own.
+  // Each module has a limit of its own.
   { timeout: 2 ** 31 - 1, concurrency: 4 },
   async (t) => {
     const stage = await onStage()

@@ -99,7 +99,7 @@ const deep: Record<string, string> = {
   '/operations/error-reports': 'Error reports',
 }
 const unknown = '00000000-0000-4000-8000-00000000000a'
-/** Of areas whose rooms have pages, what lies below must be one of them. */
+/** Of areas whose modules have pages, what lies below must be one of them. */
 const below = (area: string, title: string) =>
   ['Finance', 'Procurement', 'People', 'Documents', 'Settings'].includes(title)
     ? [`${area}/nothing/of-this`, 'No such page']
@@ -214,7 +214,7 @@ test('S2-13 the six workbenches are protected, and answer with their own page, w
   await stays(benches)
 })
 
-test('whoever goes on before the pages of a room have come is shown the next one all the same', async () => {
+test('whoever goes on before the pages of a module have come is shown the next one all the same', async () => {
   await open('/reports')
   await page.evaluate(
     (addresses) =>

@@ -266,7 +266,7 @@ test('a list asks for what it shows, its rows before their sums, and sums only w
   await quiet()
   assert.deepEqual([...asked], [`bills: ${columns}`, sums, wider])
 
-  // A noun without amounts counts its rows with them, and asks for no sums.
+  // A record type without amounts counts its rows with them, and asks for no sums.
   asked.clear()
   await page.goto(`${url}/financial/journals`)
   await table('journals')

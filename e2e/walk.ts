@@ -8,7 +8,7 @@ import { until } from '#shared/testing/until.ts'
 const root = join(import.meta.dirname, '..')
 /** A page that is not there by then has failed; a busy machine needs a good part of it. */
 const longestWaitMs = 60_000
-/** Nouns of which a fresh sample company has nothing to show: their empty list is looked at. */
+/** Record types of which a fresh sample company has nothing to show: their empty list is looked at. */
 const mayBeNone = new Set([
   'settings.mails',
   'operations.error-reports',
@@ -16,7 +16,7 @@ const mayBeNone = new Set([
   'settings.access-requests',
   'financial.settlements',
 ])
-/** Forms of what exists already: the noun, the state in which it can be changed, the end of the address. */
+/** Forms of what exists already: the record type, the state in which it can be changed, the end of the address. */
 const edits: [noun: string, states: string, end: string][] = [
   ['financial.bills', 'draft,exception,waiting', 'edit'],
   ['financial.payments', 'proposed', 'edit'],
@@ -28,7 +28,7 @@ const edits: [noun: string, states: string, end: string][] = [
   ['hr.expense-claims', 'in approval', 'reduce'],
 ]
 
-/** Nouns as the rooms declare them. */
+/** Record types as the modules declare them. */
 async function recordTypes(): Promise<AnyRecord[]> {
   const files = globSync('modules/*/shared/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   const declared = await Promise.all(
@@ -51,7 +51,7 @@ export async function menuOf(page: Page): Promise<string[]> {
   return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
 }
 
-/** Every address worth a look: the menu, a record of each noun, every form. */
+/** Every address worth a look: the menu, a record of each record type, every form. */
 export async function addresses(page: Page): Promise<string[]> {
   const found = await menuOf(page)
   const idOf = (recordType: AnyRecord, query = '') =>

@@ -15,7 +15,7 @@ const many = (flower: string) => (flower.endsWith('y') ? `${flower.slice(0, -1)}
 const title = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 const written = (path: string, text: string) => writeFileSync(join(app, 'modules', path), text)
 
-/** A room of ten nouns as anybody would write it: declarations, cards, a door, and of each noun its list, record and form. */
+/** A module of ten record types as anybody would write it: declarations, cards, a manifest, and of each record type its list, record and form. */
 function plant(garden: string): void {
   const module = garden.toLowerCase()
   for (const side of ['client', 'shared']) mkdirSync(join(app, 'modules', module, side), { recursive: true })
@@ -99,7 +99,7 @@ export const door = { room: '${module}', order: 70, menu, under: ['/${module}'],
   )
 }
 
-test('with ten more rooms of ten nouns the first page stays below 185 kB, a list below 78 and a form below 115 kB more', (t) => {
+test('with ten more modules of ten record types the first page stays below 185 kB, a list below 78 and a form below 115 kB more', (t) => {
   copyClient(app)
   gardens.forEach(plant)
   const { manifest, read } = buildClient(app)
@@ -125,7 +125,7 @@ test('with ten more rooms of ten nouns the first page stays below 185 kB, a list
   assert.ok(weights.first > 50_000 && weights.first <= 185_000, `first page ${weights.first}`)
   assert.ok(weights.list > 20_000 && weights.list <= 78_000, `list ${weights.list}`)
   assert.ok(weights.form > 20_000 && weights.form <= 115_000, `form ${weights.form}`)
-  // The menu and the palette take the rooms from their doors, references and search the nouns from their cards.
+  // The menu and the palette take the modules from their manifests, references and search the record types from their cards.
   const text = [...first].map((file) => read(file).toString()).join('\n')
   for (const garden of gardens) assert.ok(text.includes(`Garden of ${garden}`), `${garden} is missing in the menu`)
   const list = [...scriptsOf('modules/oak/client/RosesPage.tsx')].map((file) => read(file).toString()).join('\n')

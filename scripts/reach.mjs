@@ -1,4 +1,4 @@
-// Which tests a change reaches: those whose imports lead to a changed file, and the journeys that visit a changed room.
+// Which tests a change reaches: those whose imports lead to a changed file, and the journeys that visit a changed module.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
@@ -69,7 +69,7 @@ export function reached(tests, changed, sources) {
   return tests.filter((path) => readers.includes(path) || (building && isJourney(path)) || leads(path))
 }
 
-/** Of each room the beginnings of its addresses, and where its pages and calls are listed. */
+/** Of each module the beginnings of its addresses, and where its pages and calls are listed. */
 function manifestsOf(sources) {
   return [...sources.keys()].flatMap((path) => {
     const module = moduleOf(path)
@@ -100,9 +100,9 @@ function graphOf(sources) {
   return graphs.get(sources)
 }
 
-/** The files that a file needs to run: what it imports or names as a file, and for a journey the rooms it visits. */
+/** The files that a file needs to run: what it imports or names as a file, and for a journey the modules it visits. */
 function edgesOf(path, sources, manifests) {
-  // The pages of a room come when somebody enters.
+  // The pages of a module come when somebody enters.
   if (/^modules\/[^/]+\/client\/manifest\.ts$/.test(path)) return []
   // Types are gone when it runs; `tsc` checks them.
   const code = (sources.get(path) ?? '').replaceAll(/(import|export) type [^;'"]*from '[^']*'/g, '')
@@ -126,7 +126,7 @@ function namedBy(name, from, sources) {
   if (!name.includes('*')) return paths.filter((path) => sources.has(path))
   if (!name.includes('/')) return []
   const fitting = [...sources.keys()].filter((each) => paths.some((path) => matchesGlob(each, path)))
-  // Whoever looks through all rooms in a journey goes everywhere.
+  // Whoever looks through all modules in a journey goes everywhere.
   return isJourney(from) && fitting.some(moduleOf)
     ? [...sources.keys()].filter((each) => moduleOf(each) && !isTest(each))
     : fitting

@@ -38,7 +38,7 @@ const app = new Map([
 const tests = [...app.keys()].filter((path) => /\.(test|e2e)\.ts$/.test(path))
 const by = (...changed: string[]): string[] => reached(tests, changed, app)
 
-test('a change reaches the tests whose imports lead to it, and the journeys that visit its room', () => {
+test('a change reaches the tests whose imports lead to it, and the journeys that visit its module', () => {
   assert.deepEqual(by('modules/hall/client/HallPage.tsx'), ['e2e/hall.e2e.ts', 'e2e/all.e2e.ts'])
   assert.deepEqual(by('modules/hall/server/keys.ts'), ['e2e/hall.e2e.ts', 'e2e/all.e2e.ts'])
   assert.deepEqual(by('modules/yard/client/manifest.ts'), [
@@ -66,7 +66,7 @@ test('what nobody can follow reaches everything, and what is only read nothing b
   assert.deepEqual(by('README.md', 'docs/rules.md', 'modules/hall/README.md'), [])
 })
 
-test('in this house a change is found from both sides of every room', () => {
+test('in this app a change is found from both sides of every module', () => {
   const sources = sourcesOf(root)
   const every = [...sources.keys()].filter((path) => /\.(test|e2e)\.ts$/.test(path))
   for (const path of globSync('modules/*/client/*Page.tsx', { cwd: root }).filter((_, at) => at % 9 === 0)) {

@@ -10,7 +10,7 @@ const isRecordType = (value: unknown): value is RecordType =>
 
 const idOf = (state: string): string => state.replaceAll(/\W/g, '_')
 
-/** The states of a noun and the verbs that lead from one to the next; null where none does. */
+/** The states of a record type and the verbs that lead from one to the next; null where none does. */
 function diagramOf({ one, states, verbList }: RecordType): string | null {
   const steps = verbList.flatMap(({ label, from, to }) => (to && from ? from.map((each) => ({ each, to, label })) : []))
   if (steps.length === 0) return null
@@ -28,7 +28,7 @@ function diagramOf({ one, states, verbList }: RecordType): string | null {
 const opening = '<!-- states: written by `node scripts/state-diagrams.ts` from the declarations -->'
 const closing = '<!-- end of states -->'
 
-/** The README of a room as it should read: its diagrams between two marks, at the end where there are none yet. */
+/** The README of a module as it should read: its diagrams between two marks, at the end where there are none yet. */
 export async function withDiagrams(module: string): Promise<string> {
   const text = readFileSync(`modules/${module}/README.md`, 'utf8')
   const recordTypes = new Map<string, RecordType>()
@@ -39,7 +39,7 @@ export async function withDiagrams(module: string): Promise<string> {
   const [before = '', rest = ''] = text.split(`\n${opening}\n`)
   const after = rest.split(`${closing}\n`)[1] ?? ''
   if (diagrams.length === 0) return before.trimEnd() + '\n' + after
-  const said = 'What people do; what follows by itself is said with each noun.'
+  const said = 'What people do; what follows by itself is said with each record type.'
   return `${before.trimEnd()}\n\n${opening}\n\n## States\n\n${said}\n\n${diagrams.join('\n\n')}\n\n${closing}\n${after}`
 }
 

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 type Chunk = { file: string; name?: string; imports?: string[] }
 export type Manifest = Record<string, Chunk>
 
-/** Copies all that the client is built of into a folder, without the rooms that are left out. */
+/** Copies all that the client is built of into a folder, without the modules that are left out. */
 export function copyClient(app: string, leftOut: ReadonlySet<string> = new Set()): void {
   const files = readdirSync(root).filter((name) =>
     /^tsconfig.*json$|\.html$|^package\.json$|^vite\.config\.ts$/.test(name),

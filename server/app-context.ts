@@ -6,9 +6,9 @@ import type { Files } from './files/disk.ts'
 import type { ServerModule } from './module.ts'
 import type { Settings } from './settings.ts'
 
-/** What the building lends to everything in it. */
+/** What the server gives to every module: database, files, settings, clock. */
 export type AppContext = {
-  /** Who lives in it, bottom to top. */
+  /** All modules, bottom to top. */
   modules: readonly ServerModule[]
   settings: Settings
   pool: pg.Pool

@@ -72,7 +72,7 @@ import type { Route } from './call/route.ts'
 import { settingRoutes } from './setting/routes.ts'
 import { searchRoutes } from './search/search.ts'
 
-/** The rooms of the house, bottom to top. */
+/** The modules of the app, bottom to top. */
 export const modules: ServerModule[] = [
   settings,
   policies,
@@ -113,7 +113,7 @@ declare module 'fastify' {
     can?: string
     /** It takes bytes as they are. */
     bytes?: boolean
-    /** Of an address of several nouns: the call of each, by the address of the noun. */
+    /** Of an address of several record types: the call of each, by the address of the record type. */
     calls?: ReadonlyMap<string, Route>
   }
 }
@@ -121,7 +121,7 @@ declare module 'fastify' {
 const moduleRoutes = (served: readonly ServerModule[]): Route[] =>
   served.flatMap((module) => [...module.records.flatMap((record) => record.routes), ...module.routes])
 
-/** Every declared call of the house. */
+/** Every declared call of the app. */
 export const routesOf = (served: readonly ServerModule[]): Route[] => [
   ...moduleRoutes(served),
   ...importRoutes(served),
@@ -213,7 +213,7 @@ export async function buildApp(
   return server
 }
 
-/** A route that says nothing of who may ask keeps the house from starting. */
+/** A route that says nothing of who may ask keeps the app from starting. */
 export function refuseUndeclared(server: FastifyInstance): void {
   server.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))

@@ -153,7 +153,7 @@ const manifests = () => [
   'settings/audit?noun=documents.documents',
   'settings/audit?noun=hr.expense-claims',
 ]
-/** What somebody is told of it, by every door. */
+/** What somebody is told of it, by every manifest. */
 async function told(who: Who, id = document.id): Promise<string[]> {
   const said: string[] = []
   for (const url of manifests()) {
@@ -187,7 +187,7 @@ async function done(who: Who, id: string): Promise<unknown[]> {
   return answers
 }
 
-test('D07 whoever has the right to documents and not to the noun, or not to this row of it, learns nothing of its document by any door', async () => {
+test('D07 whoever has the right to documents and not to the record type, or not to this row of it, learns nothing of its document by any route', async () => {
   await access(
     sql`insert into roles (name, label, permissions) values ('librarian', 'Librarian', array['documents.*.*', 'procurement.vendors.read'])`,
     sql`delete from user_roles where user_id = ${await idOf('approver')}`,
@@ -376,7 +376,7 @@ test('what was attached while there was no room for documents becomes one later,
   assert.equal((await e.as.buyer('GET', `/api/documents/documents/${late.id}`)).status, 404)
 })
 
-test('D03 D04 a hold keeps it; let go by rule and decision its file is gone from every door, and nobody misses it', async () => {
+test('D03 D04 a hold keeps it; let go by rule and decision its file is gone from every manifest, and nobody misses it', async () => {
   const mine = ok(await attach('employee', `${e.at(claim.id)}/attachments`, 'Over.txt', 'Its time is over'))
   const { id } = await documentOf(mine.id)
   await access(sql`update documents_documents set valid_until = '2026-01-31', document_type = 'form' where id = ${id}`)

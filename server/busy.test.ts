@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { pause, until } from '#shared/testing/until.ts'
 import { createTestApp, type Caller, type TestApp } from './testing/app.ts'
 
-/** As the setting says for this house. */
+/** As the setting says for this app. */
 const busyAfterMs = 500
 let app: TestApp
 let buyer: Caller

@@ -3,7 +3,7 @@ import type { Call } from './call/call.ts'
 
 const nineToFive = [{ start: 540, end: 1020 }]
 
-/** The calendar that a legal entity goes by; null stands for the company. Where no room keeps calendars: Monday to Friday, nine to five. */
+/** The calendar that a legal entity goes by; null stands for the company. Where no module keeps calendars: Monday to Friday, nine to five. */
 export async function calendarOf(
   { app, tx }: Pick<Call, 'app' | 'tx'>,
   entityId: string | null,

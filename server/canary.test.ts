@@ -31,7 +31,7 @@ const holds = (text: string, marks: readonly string[] = [word, personal, digits,
   marks.some((mark) => text.includes(mark))
 
 type Kept = { source: Source; field: Field; column: PgColumn; table: PgTable }
-/** The sensitive fields of all nouns, with the columns that hold them: one that is declared tomorrow is among them. */
+/** The sensitive fields of all record types, with the columns that hold them: one that is declared tomorrow is among them. */
 const kept: Kept[] = modules.flatMap(({ records }) =>
   records.flatMap(({ source }) => {
     const expressions: Record<string, PgColumn | SQL | undefined> = expressionsOf(source)
@@ -65,7 +65,7 @@ const told: string[] = []
 const ids = new Map<string, string[]>()
 let listener: pg.Client
 
-/** Everything but the sets: what the doors ask for, and nothing that stands for several of them. */
+/** Everything but the sets: what the routes ask for, and nothing that stands for several of them. */
 const others = [...new Set<string>(routesOf(modules).map(({ endpoint }) => endpoint.can))]
   .filter((can) => can.split('.').length === 3)
   .concat(
@@ -191,7 +191,7 @@ const gets = routesOf(modules)
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method === 'GET')
 
-/** Every address behind which something is read, for two records of each noun; in the gate for one. */
+/** Every address behind which something is read, for two records of each record type; in the gate for one. */
 function addressesFor(path: string): string[] {
   if (!path.includes('/:')) return [path]
   const [place = ''] = path.split('/:')
@@ -241,7 +241,7 @@ async function foundBy(call: Caller, may: (can: string) => boolean, marks: reado
 /** Which questions are answered otherwise than the same ones about a field that nobody has, and a value that stands nowhere. */
 async function toldApart(call: Caller, hidden: readonly Kept[], wait: () => void): Promise<string[]> {
   const apart: string[] = []
-  // What is asked about nothing is the same for each field of a noun.
+  // What is asked about nothing is the same for each field of a record type.
   const known = new Map<string, string>()
   const ask = async (url: string) => {
     let reply = known.has(url) ? null : await call('GET', url)

@@ -40,7 +40,7 @@ before(async () => {
     await attached(recordType, mark, opensTo)
   await t.jobs.drain()
   for (const secret of secrets) await findRows(secret)
-  // Whoever keeps all documents, and runs the house besides, is told of none that belongs to what they may not see.
+  // Whoever keeps all documents, and runs the app besides, is told of none that belongs to what they may not see.
   await outsideCalls(t.app.db, 'test', async (tx) => {
     await tx.execute(
       sql`insert into roles (name, label, permissions) values ('librarian', 'Librarian', ${sql.param(librarian)}::text[])`,
@@ -150,7 +150,7 @@ async function attached(recordType: string, mark: string, opensTo: readonly stri
   secrets.push({ mark, opensTo, id, sha256: '', ids: new Map(), parts: new Map(), beside: new Map(), about })
 }
 
-/** The rows of every noun that name a document or say what it says, as an administrator comes upon them. */
+/** The rows of every record type that name a document or say what it says, as an administrator comes upon them. */
 async function findRows(secret: Secret): Promise<void> {
   const administrator = await t.as('administrator')
   const { rows } = await t.app.pool.query<{ part: string; id: string }>(
@@ -211,7 +211,7 @@ for (const { name, permissions } of inPart(roles).map((role) =>
     }
   })
 
-test('D07 whoever it is open to comes upon it by each of these doors, so that they are asked rightly', async () => {
+test('D07 whoever it is open to comes upon it by each of these manifests, so that they are asked rightly', async () => {
   const [secret] = secrets
   const its = (can: string) => can === 'signed-in' || can.startsWith('documents.')
   const found = await foundBy(await t.as('administrator'), secret!, its, () => {})

@@ -15,7 +15,7 @@ import { visibleIds } from './record/visible-rows.ts'
 import type { Source } from './record/source.ts'
 import { says } from './sentences.ts'
 
-/** What open screens are told: a record changed; `id` is null where many of a noun did. */
+/** What open screens are told: a record changed; `id` is null where many of a record type did. */
 export type LiveEvent = { record: string; id: string | null; action: string }
 
 /** Who has a seat in a record. */

@@ -5,7 +5,7 @@ import { createSampleOnce } from './first-start.ts'
 import { createTestApp, type TestApp } from './testing/app.ts'
 
 let t: TestApp
-// Without rooms the company is nobody's work, and made in a moment.
+// Without modules the company is nobody's work, and made in a moment.
 before(async () => void (t = await createTestApp({ modules: [] })))
 after(() => t?.close())
 

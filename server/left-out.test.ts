@@ -28,7 +28,7 @@ after(async () => {
   await home?.close()
 })
 
-/** What `npm run verify` says of the database to a house of these rooms. */
+/** What `npm run verify` says of the database to an app of these modules. */
 async function findings(kept: typeof modules): Promise<string[]> {
   const { settings, files } = home.app
   await settled(owner)
@@ -44,16 +44,16 @@ async function findings(kept: typeof modules): Promise<string[]> {
   return said
 }
 
-/** What is left of the house without a room and those that stand on it. */
+/** What is left of the app without a module and those that stand on it. */
 const without = (module: string) => {
   const gone = goesWith(module)
   return { gone, kept: modules.filter(({ name }) => !gone.has(name)) }
 }
 
-// Most rooms go with the ledger; the newest that leans on others has been left out least.
+// Most modules go with the ledger; the newest that leans on others has been left out least.
 const leftOut = exhaustive ? inPart(modules) : modules.filter(({ name }) => ['ledger', 'time'].includes(name))
 for (const { name } of leftOut)
-  test(`the house stands without ${name}`, async () => {
+  test(`the app stands without ${name}`, async () => {
     const { gone, kept } = without(name)
     const app = { ...home.app, modules: kept }
     assert.ok(rolesOf(kept).length >= 9)
@@ -87,7 +87,7 @@ for (const { name } of leftOut)
 
 if (exhaustive)
   test(
-    'the sample company is made of the rooms that are there, and all of it can be verified',
+    'the sample company is made of the modules that are there, and all of it can be verified',
     { timeout: 800_000 },
     async () => {
       const { kept } = without('receiving')

@@ -30,13 +30,13 @@ export type JobHandler = {
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
 export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 
-/** Files that a room keeps in a table of its own: SQL that answers each as it was received, `id, what, size, sha256, key`, with the record it belongs to, `record, record_id`; and what is checked of them. */
+/** Files that a module keeps in a table of its own: SQL that answers each as it was received, `id, what, size, sha256, key`, with the record it belongs to, `record, record_id`; and what is checked of them. */
 export type ReceivedFiles = { name: string; received: string }
 
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
 export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
 
-/** The life of the sample company up to now: what is done at once, the one diary of all rooms, played once each has written into it, and every call of the house. */
+/** The life of the sample company up to now: what is done at once, the one diary of all modules, played once each has written into it, and every call of the app. */
 export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date; routes: readonly Route[] }
 
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
@@ -48,7 +48,7 @@ export type Serve = (server: FastifyInstance, app: AppContext, pages: PublicPage
 export type FirstStep = {
   name: string
   kind: 'set up' | 'try'
-  /** Its place among the steps of all rooms. */
+  /** Its place among the steps of all modules. */
   order: number
   label: string
   words: string
@@ -66,10 +66,10 @@ export type FirstStep = {
 /** A set of sensitive fields, and what it holds in words: 'tax identifiers'. */
 export type FieldSetWords = { set: FieldSet; label: string }
 
-/** Rights of this room and of those it leans on that should be several people's: whoever has one of each list could do what `why` says. */
+/** Rights of this module and of those it leans on that should be several people's: whoever has one of each list could do what `why` says. */
 export type Conflict = { name: string; label: string; rights: readonly (readonly string[])[]; why: string }
 
-/** A part of the house as the picture of the system shows it; `needs` is the right that its page asks for. */
+/** A part of the app as the picture of the system shows it; `needs` is the right that its page asks for. */
 export type Part = {
   id: string
   label: string
@@ -93,14 +93,14 @@ export type Connection = {
   source: string
 }
 
-/** What a room says of itself for that picture; an area that keeps nouns has a part and connections without saying so. */
+/** What a module says of itself for that picture; an area that keeps record types has a part and connections without saying so. */
 export type Picture = {
   parts?: readonly Part[]
   /** Beside those that every area has, or, between the same parts, instead of them. */
   connections?: readonly Connection[]
 }
 
-/** A role of a room's own; `person` is who has it in the sample company. */
+/** A role of a module's own; `person` is who has it in the sample company. */
 export type OwnRole = {
   label: string
   description?: string
@@ -108,7 +108,7 @@ export type OwnRole = {
   person?: { name: string; title: string }
 }
 
-/** Something wrong that no list of a noun shows: what is told, to whoever has the right, of all that is found; its page shows exactly that. */
+/** Something wrong that no list of a record type shows: what is told, to whoever has the right, of all that is found; its page shows exactly that. */
 export type ModuleAlert = {
   name: `${string}.${string}.${string}`
   label: string
@@ -118,11 +118,11 @@ export type ModuleAlert = {
   find: (call: Call, modules: readonly ServerModule[]) => Promise<{ key: string; since: string }[]>
 }
 
-/** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
+/** The server side of a module: record types, routes, jobs, checks of `npm run verify`, and its part of the sample company, made after that of the modules below it. */
 export type ServerModule = {
   /** Its folder. */
   name: string
-  /** The first part of its nouns' names, its rights and its addresses, where several rooms share them; else its name. */
+  /** The first part of its record types' names, its rights and its addresses, where several modules share them; else its name. */
   area?: string
   /** What people call it. */
   label: string
@@ -132,21 +132,21 @@ export type ServerModule = {
   fieldSets?: readonly FieldSetWords[]
   /** Rights that one person should not hold together. */
   conflicts?: readonly Conflict[]
-  /** Told of all the rooms of the house once they are together: of what says of records of any noun who may see them. */
+  /** Told of all the modules of the app once they are together: of what says of records of any record type who may see them. */
   meets?: (modules: readonly ServerModule[]) => void
-  /** What it follows, and answers, of rooms below it. */
+  /** What it follows, and answers, of modules below it. */
   hooks?: readonly Hook[]
-  /** The legal entities, of the room that keeps them. */
+  /** The legal entities, of the module that keeps them. */
   entities?: (db: Db) => Promise<{ id: string; name: string }[]>
-  /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */
+  /** The time zone (IANA) whose day is the company's, of the module that keeps it; null before there is a company. */
   timeZone?: (db: Db) => Promise<string | null>
-  /** The calendar that a legal entity goes by, or the company where none is named, of the room that keeps them. */
+  /** The calendar that a legal entity goes by, or the company where none is named, of the module that keeps them. */
   calendar?: (db: Db, entityId: string | null) => Promise<BusinessCalendar | null>
   records: Served[]
   /** What the company decides about it, each with a page and a history of its own. */
   settings?: readonly AnySetting[]
   routes: Route[]
-  /** What whoever decides on its records, or on those of rooms below, should weigh. */
+  /** What whoever decides on its records, or on those of modules below, should weigh. */
   evidence?: readonly Evidence[]
   jobs?: JobHandler[]
   alerts?: readonly ModuleAlert[]

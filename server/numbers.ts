@@ -37,7 +37,7 @@ export const nextNumber = async (tx: Tx, numbering: Numbering, given: NumberFor)
 /** How many taken numbers are stepped over by one question. */
 const stride = 10_000
 
-/** The numbers of a noun that people may also type or import: one that is taken already is left out, whoever took it. */
+/** The numbers of a record type that people may also type or import: one that is taken already is left out, whoever took it. */
 export function sharedSeries(numbering: Numbering, table: PgTable & { number: PgColumn }) {
   const column = table.number
   return {

@@ -72,7 +72,7 @@ before(async () => {
 })
 after(() => h?.t.close())
 
-test('W02 a person whom somebody has no right to is answered as nobody is, by every door of the pages, at the same cost', async () => {
+test('W02 a person whom somebody has no right to is answered as nobody is, by every manifest of the pages, at the same cost', async () => {
   const nobody = randomUUID()
   for (const who of ['buyer', 'receiver', 'manager'] as const) {
     // A manager has no right to whoever reports to nobody.

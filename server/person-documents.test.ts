@@ -13,7 +13,7 @@ let file = ''
 let attachment: Json
 let document = ''
 
-/** What somebody is told of the documents of the file, by every door that tells of documents. */
+/** What somebody is told of the documents of the file, by every manifest that tells of documents. */
 async function told(who: Who): Promise<string[]> {
   const get = async (url: string) => h.as[who]('GET', `/api/${url}`)
   const manifests = {
@@ -45,7 +45,7 @@ before(async () => {
 })
 after(() => h?.t.close())
 
-test('H18 what is filed of somebody is there for them and whoever keeps the files, and for nobody else by any door', async () => {
+test('H18 what is filed of somebody is there for them and whoever keeps the files, and for nobody else by any route', async () => {
   for (const who of ['hr', 'administrator', 'employee'] as const) {
     const manifests = await told(who)
     for (const manifest of ['tab', 'attachments', 'list', 'search', 'passage', 'one', 'bytes'])

@@ -36,7 +36,7 @@ export const everyArea = (area: string, label: string) => ({
   },
 })
 
-/** The areas of a house that keep nouns, those that stand highest first, each with the name of its front. */
+/** The areas of an app that keep record types, those that stand highest first, each with the name of its front. */
 export function areasOf(
   modules: readonly ServerModule[],
 ): { area: string; label: string; records: ServerModule['records'] }[] {
@@ -48,7 +48,7 @@ export function areasOf(
   })
 }
 
-/** The parts and connections of the rooms of a house: what they say of themselves, and for each area what every one has. */
+/** The parts and connections of the modules of an app: what they say of themselves, and for each area what every one has. */
 export function pictureOf(modules: readonly ServerModule[]): { parts: Part[]; connections: Connection[] } {
   const areas = areasOf(modules)
   const own = modules.toReversed().flatMap(({ picture }) => picture?.parts ?? [])

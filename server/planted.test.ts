@@ -19,7 +19,7 @@ import { exhaustive } from './testing/walk.ts'
 import { asker, callOf, wrongTo } from './testing/rights.ts'
 import { readTable } from './testing/rights-table.ts'
 
-/** Ten nouns, in the gate three: each goes the same way. */
+/** Ten record types, in the gate three: each goes the same way. */
 const recordTypes = exhaustive ? flowerbed : flowerbed.slice(0, 3)
 const planted = plant('garden', recordTypes)
 const all = [...modules, planted.module]
@@ -53,7 +53,7 @@ const flower = (number: string, more: object = {}) => ({
 })
 const named = (list: readonly { name: string }[], name: string) => list.find((each) => each.name === name)
 
-test('each noun that nobody names is kept, refers to another, is decided on, counted, found, offered and described', async () => {
+test('each record type that nobody names is kept, refers to another, is decided on, counted, found, offered and described', async () => {
   const wrong: string[] = []
   const is = (where: string, value: unknown, wanted: unknown) => {
     if (JSON.stringify(value) !== JSON.stringify(wanted))
@@ -197,7 +197,7 @@ const gardenRights = `
 - update, comment, files, export, cut: administrator buyer garden-keeper`
 
 if (exhaustive)
-  test('its calls meet malformed requests and every role as those of any other room', async () => {
+  test('its calls meet malformed requests and every role as those of any other module', async () => {
     const its = byModule(
       routesOf(all).map(({ endpoint }) => endpoint),
       all,

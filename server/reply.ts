@@ -105,7 +105,7 @@ function chosenPage(schema: z.ZodObject): Copy {
   return copy
 }
 
-/** A reply as text, as its schema says: what is not declared does not leave the house, and is `heard`. Throws where it lacks something. */
+/** A reply as text, as its schema says: what is not declared does not leave the app, and is `heard`. Throws where it lacks something. */
 export const written = (schema: z.ZodType, value: unknown, chosen = false, heard: Heard = () => {}): string =>
   asKept(() => JSON.stringify((chosen ? chosenPage(schema as z.ZodObject) : copyOf(schema))(value, heard)))
 

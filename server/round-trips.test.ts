@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => shop?.close())
 
-/** Writes to the database for one call, once its statements are known; other work of the house only adds to them. */
+/** Writes to the database for one call, once its statements are known; other work of the app only adds to them. */
 async function writesOf(call: (n: number) => Promise<unknown>): Promise<number> {
   const each: number[] = []
   for (let n = 0; n < 8; n += 1) {

@@ -4,7 +4,7 @@ import { addDays } from '#shared/day.ts'
 import { modules, routesOf } from './app.ts'
 import { workday, type Agenda } from './sample-agenda.ts'
 
-/** The working days on which a room begins something in the sample company of a day. */
+/** The working days on which a module begins something in the sample company of a day. */
 async function plannedBy(name: string, day: string): Promise<string[]> {
   const planned: string[] = []
   const plan: Agenda['plan'] = (on) => void planned.push(workday(on))

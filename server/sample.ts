@@ -34,7 +34,7 @@ const patiently = sql`select set_config('idle_in_transaction_session_timeout', '
 
 /**
  * Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it
- * belongs to, in the order of time over all rooms. Answers what was refused on the way, a sentence each.
+ * belongs to, in the order of time over all modules. Answers what was refused on the way, a sentence each.
  */
 export async function createSampleCompany(app: AppContext): Promise<string[]> {
   const { modules } = app

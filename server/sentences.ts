@@ -1,6 +1,6 @@
 import { sentences } from '#shared/sentence.ts'
 
-/** What the building answers where it refuses. */
+/** What the core answers where it refuses. */
 export const says = sentences('mainstay', {
   noPolicyFits: 'No approval policy fits this {noun}: an administrator has to add one',
   stepAsksOnlyMakers: 'Nobody may decide on this: the step {step} asks no one but its makers',
@@ -97,7 +97,7 @@ export const says = sentences('mainstay', {
   busy: 'The server is busy: try again in a few seconds',
   bodyEmpty: 'The body is empty',
   unreadable: 'The request could not be read',
-  noSuchNoun: 'There is no such noun',
+  noSuchNoun: 'There is no such record type',
   browsersOnly: 'Live events are for signed-in browsers; a program reads the lists',
   enoughConnections: 'This session has enough live connections: close some of its windows',
   notMultipart: 'Send the file as multipart/form-data',

@@ -26,7 +26,7 @@ let owner: pg.Client
 const people = new Map<string, Caller>()
 /** Who they are, as rules ask for them. */
 const viewers = new Map<string, Viewer>()
-/** Of each noun the id of one that is there. */
+/** Of each record type the id of one that is there. */
 const one = new Map<string, string>()
 
 /** Columns beside the state that the database wants of a row in it, or which make the state where it is no column. */
@@ -69,7 +69,7 @@ const fit: Record<string, Record<string, Columns>> = {
   },
 }
 
-/** One of each noun that people do something to; a new noun with verbs has to bring its own. */
+/** One of each record type that people do something to; a new record type with verbs has to bring its own. */
 async function makeOneOfEach(): Promise<void> {
   const made = async (recordType: string, who: string, body: unknown) =>
     one.set(recordType, ok(await shop.send(who, recordType.replace('.', '/'), body)).id)
@@ -422,7 +422,7 @@ function sentenceOf(record: AnyRecord, { can, from, done: ending }: Verb, row: C
     : null
 }
 
-/** What was done, as 'noun verb state'. */
+/** What was done, as 'record type verb state'. */
 const done = new Set<string>()
 /** Of what asks for nothing beyond its state: where it is done, written down by hand. */
 const plain = [
@@ -506,7 +506,7 @@ const plain = [
 ]
 
 const tried = (record: AnyRecord, verb: Verb, state: string) => `${record.name} ${verb.name} ${state}`
-/** What the gate tries: each verb in one state, where it is done if it is among the plain ones, and of each noun one verb in a state that refuses it. */
+/** What the gate tries: each verb in one state, where it is done if it is among the plain ones, and of each record type one verb in a state that refuses it. */
 const share = new Set(
   recordTypes.flatMap(({ record }) => {
     const [states, verbs] = [Object.keys(record.states), record.verbList.filter(({ endpoint }) => endpoint)]
@@ -521,11 +521,11 @@ const share = new Set(
 )
 const isTried = (record: AnyRecord, verb: Verb, state: string) => exhaustive || share.has(tried(record, verb, state))
 
-test('every verb of every noun, in every state, as every role: it is done where its declaration lets it, and refused in its words elsewhere, changing nothing', async () => {
+test('every verb of every record type, in every state, as every role: it is done where its declaration lets it, and refused in its words elsewhere, changing nothing', async () => {
   assert.deepEqual(
     recordTypes.map(({ record }) => record.name).filter((name) => !one.has(name)),
     [],
-    'each noun with verbs has one to walk on',
+    'each record type with verbs has one to walk on',
   )
   for (const { record, source } of recordTypes) {
     const table = getTableName(source.table)

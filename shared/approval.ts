@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a noun says of its approval; the rest (who made it, who is asked, what a change undoes) the building keeps. */
+/** What a record type says of its approval; the rest (who made it, who is asked, what a change undoes) the core keeps. */
 export type ApprovalSpec<Field extends string = string> = {
   /** The amount that is decided on, and the field with its currency; neither of what costs nothing, as a version of a document. */
   amount?: Field
@@ -11,9 +11,9 @@ export type ApprovalSpec<Field extends string = string> = {
   covers: Readonly<Partial<Record<Field, Move>>>
   /** The same for fields of its lines; a new line always counts. */
   coversLines?: Readonly<Record<string, Move>>
-  /** What may change without a new decision, told to people. Where it is named, the noun does not start while a field that can be changed is neither here nor covered. */
+  /** What may change without a new decision, told to people. Where it is named, the record type does not start while a field that can be changed is neither here nor covered. */
   free?: readonly string[]
-  /** The noun whose policies and right to approve hold for this one too. */
+  /** The record type whose policies and right to approve hold for this one too. */
   by?: string
   /** Actions whose change was decided on as a matter of its own. */
   decided?: readonly string[]
@@ -39,7 +39,7 @@ type Values = Readonly<Record<string, string | null>>
 export type Covered = { fields: Values; lines: readonly Values[] }
 
 const operators = ['=', '!=', 'in', '>', '>=', '<', '<='] as const
-/** `amount` is the noun's declared amount and needs a currency: a matter in another one counts as above it. */
+/** `amount` is the record type's declared amount and needs a currency: a matter in another one counts as above it. */
 export const Condition = z.strictObject({
   field: z.string().min(1).max(60),
   op: z.enum(operators),

@@ -20,7 +20,7 @@ export type Kind =
   | 'instant'
   | 'reference'
 
-/** Sensitive fields that a right of their own opens, `module.set`: its door says what they are. */
+/** Sensitive fields that a right of their own opens, `module.set`: its manifest says what they are. */
 export type FieldSet = `${string}.${string}`
 
 /** What a screen, a filter, an export or an import needs to know of a field beyond its schema. */

@@ -40,7 +40,7 @@ export function fieldsRuled(recordType: RecordType): readonly string[] {
   return names
 }
 
-/** Fields that a company gives to a noun stand in its list as columns of these names: 'own_' and the id of the field without its dashes. */
+/** Fields that a company gives to a record type stand in its list as columns of these names: 'own_' and the id of the field without its dashes. */
 const pattern = /^own_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
 export const ownName = (fieldId: string): string => `own_${fieldId.replaceAll('-', '').toLowerCase()}`
@@ -50,7 +50,7 @@ export const ownField = (name: string): string | null => pattern.exec(name)?.sli
 /** Columns by their name, each with the schema that describes it. */
 export type OwnColumns = Readonly<Record<string, z.ZodType<string | null>>>
 
-/** The noun with these columns beside its own: its list sorts, filters, exports and keeps them in a view like any other. */
+/** The record type with these columns beside its own: its list sorts, filters, exports and keeps them in a view like any other. */
 export const withOwn = <R extends Pick<AnyRecord, 'row' | 'fields'>>(record: R, columns: OwnColumns): R =>
   Object.keys(columns).length
     ? {

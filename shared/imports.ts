@@ -118,10 +118,10 @@ const RowsQuery = z.strictObject({
     .optional(),
 })
 
-/** Whoever imports needs `<record>.import`: the server declares the first two for each noun, and the handlers of the others ask for it. */
+/** Whoever imports needs `<record>.import`: the server declares the first two for each record type, and the handlers of the others ask for it. */
 export const importApi = {
   recent: get(`${path}/of/:record`, {
-    summary: 'Recent imports of a noun',
+    summary: 'Recent imports of a record type',
     params: RecordParams,
     reply: z.array(Import),
     can: 'signed-in',

@@ -50,7 +50,7 @@ const FilterTexts = z.union([clean, z.array(clean).max(20)])
 
 const asOf = z.string().max(10).refine(isDay, dayWanted).optional()
 
-/** The question that reading one record takes, of a noun that is read as of a day: as it is, was or will be on it; today where left out. */
+/** The question that reading one record takes, of a record type that is read as of a day: as it is, was or will be on it; today where left out. */
 export const ReadQuery = z.strictObject({ asOf })
 
 /** The question every list takes. Filters are joined by AND; `in` is OR within a field. */
@@ -77,7 +77,7 @@ export const ListQuery = z.strictObject({
   count: z.enum(['1']).optional(),
   /** '1': archived rows instead of the others. */
   archived: z.enum(['1']).optional(),
-  /** Of a noun that is read as of a day: the rows as they are, were or will be on it; today where left out. */
+  /** Of a record type that is read as of a day: the rows as they are, were or will be on it; today where left out. */
   asOf,
 })
 export type ListQuery = z.input<typeof ListQuery>

@@ -7,13 +7,13 @@ type Condition = Value | readonly Value[] | Partial<Record<Operator, Value>>
 /** What is wrong, in words: of one, and of more with `{count}` for how many. */
 export type AlertWords = { one: string; many: string }
 
-/** A figure of a noun, said once: which rows count, and what is added up. */
+/** A figure of a record type, said once: which rows count, and what is added up. */
 type FigureSpec<Row> = {
   label: string
   where: { [K in keyof Row]?: Condition }
   /** The amount that is added up; without one, the rows are counted. */
   sum?: keyof Row & string
-  /** The order of the noun's list where left out. */
+  /** The order of the record type's list where left out. */
   sort?: string
   /** The view of the list in whose columns it is added up, where the usual ones leave it out. */
   view?: string
@@ -21,9 +21,9 @@ type FigureSpec<Row> = {
 
 /** A figure that is somebody's work, or says that something is wrong. */
 type WorkSpec<Row> = {
-  /** Whose work it is: the last part of a right of the noun, or a whole one. */
+  /** Whose work it is: the last part of a right of the record type, or a whole one. */
   right: string
-  /** Its place in the flow of the work, over all rooms; an alert alone has none. */
+  /** Its place in the flow of the work, over all modules; an alert alone has none. */
   step?: number
   /** Said where it counts nothing. */
   none: string
@@ -103,7 +103,7 @@ function addressed(listPage: string, measure: Omit<Measure, 'query' | 'address'>
 
 type Measured = { name: string; measures: readonly Measure[] }
 
-/** One of a noun's figures. */
+/** One of a record type's figures. */
 export const figureOf = ({ name, measures }: Measured, figure: string): Measure =>
   measures.find((each) => each.name === `${name}.${figure}`)!
 

@@ -1,4 +1,4 @@
-/** What everybody may know of a noun without its declaration: enough for a link, a picker, a favourite, a line of a log. */
+/** What everybody may know of a record type without its declaration: enough for a link, a picker, a favourite, a line of a log. */
 export type RecordRef = {
   name: `${string}.${string}`
   /** 'purchase order', 'purchase orders' */
@@ -25,7 +25,7 @@ type Said = {
   chart?: true
 }
 
-/** The card of a noun; its pages stand where its name says, unless said otherwise. */
+/** The record ref of a record type; its pages stand where its name says, unless said otherwise. */
 export function recordRef<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {
   const place = `/${name.replace('.', '/')}`
   return { page: `${place}/:id`, listPage: place, many: `${said.one}s`, name, ...said } as S & {

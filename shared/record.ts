@@ -13,7 +13,7 @@ import { previewOf, severalOf, VerbPreview, VerbRun } from './verb-run.ts'
 type Shape = Record<string, z.ZodType>
 export type Field = FieldMeta & { name: string; optional: boolean }
 
-/** What a noun declares in its `shared/` file. `row` is one row of the list and must have `id` and `version`. */
+/** What a record type declares in its `shared/` file. `row` is one row of the list and must have `id` and `version`. */
 export type RecordSpec<
   Row extends Shape,
   Detail extends Shape,
@@ -29,9 +29,9 @@ export type RecordSpec<
   row: z.ZodObject<Row>
   /** One record as read alone: the row and what belongs to it (lines). The row where left out. */
   detail?: z.ZodObject<Detail>
-  /** Left out: the generic call does not exist for this noun. */
+  /** Left out: the generic call does not exist for this record type. */
   create?: z.ZodObject<Create>
-  /** False: it is made on another noun's page, and has no form of its own. */
+  /** False: it is made on another record type's page, and has no form of its own. */
   form?: false
   update?: z.ZodObject<Update>
   /** One row of an import file; with `keys` that find the record it updates. */
@@ -102,7 +102,7 @@ type VerbApi<V, Detail extends Shape> = {
 /** What one that is made or changed goes on with in the same call. */
 export type Next<Name extends string = string> = { verb: Name } & Record<string, unknown>
 type Starts<V> = { [K in keyof V]: V[K] extends { starts: true } ? K : never }[keyof V] & string
-/** The fields of a body, with `next` where the noun has a verb that starts. */
+/** The fields of a body, with `next` where the record type has a verb that starts. */
 type Going<Fields extends Shape, V> = [Starts<V>] extends [never]
   ? Fields
   : Fields & { next: z.ZodOptional<z.ZodType<Next<Starts<V>>, Next<Starts<V>>>> }
@@ -111,7 +111,7 @@ type Going<Fields extends Shape, V> = [Starts<V>] extends [never]
 export type Verb = VerbSpec<Record<string, unknown>> & {
   name: string
   right: `${string}.${string}.${string}`
-  /** Null where the call is the generic change or another noun's. */
+  /** Null where the call is the generic change or another record type's. */
   endpoint: Endpoint | null
   /** The same of several records: what it would do, and doing it. */
   bulk: { preview: Endpoint; start: Endpoint } | null
@@ -150,7 +150,7 @@ function goingOn(body: z.ZodObject, verbs: readonly Verb[]): z.ZodObject {
   return body.safeExtend({ next: z.strictObject({ verb: z.enum(names), ...warned }).optional() })
 }
 
-/** Declares a noun: its calls, its fields and where it is shown. Everything the building does with a noun starts here. */
+/** Declares a record type: its calls, its fields and where it is shown. Everything the core does with a record type starts here. */
 export function record<
   Row extends Shape,
   Detail extends Shape = Row,
@@ -264,7 +264,7 @@ export function record<
       can: may('update'),
       match: true,
     }),
-    /** Of a noun that is approved: asked before somebody presses the button. */
+    /** Of a record type that is approved: asked before somebody presses the button. */
     turn: get(`${one}/turn`, {
       summary: `Whether you may decide on a ${recordType} that waits for approval, or why not`,
       params: IdParams,
@@ -318,7 +318,7 @@ export function record<
       can: may('read'),
       raw: 'download',
     }),
-    /** Of a noun with a paper. */
+    /** Of a record type with a paper. */
     paper: get(`${one}/paper`, {
       summary: `A ${recordType} as PDF`,
       params: IdParams,
@@ -377,7 +377,7 @@ export function record<
 
 /** Any record, for code that treats all alike. */
 export type AnyRecord = ReturnType<typeof record<Shape, Shape, Shape, Shape, Shape>>
-/** The same as far as deciding on one goes: every declared noun is one. */
+/** The same as far as deciding on one goes: every declared record type is one. */
 export type Decided = Pick<AnyRecord, 'name' | 'one' | 'many' | 'title' | 'fields' | 'pageOf'> & {
   verbs: object
   approval?: ApprovalSpec | undefined

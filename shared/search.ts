@@ -20,7 +20,7 @@ export type Found = z.output<typeof Found>
 /** In which way a record fits, best first: its number, its amount, how it begins, its words, a part of a word, the name of what it belongs to, nearly. */
 export const ranks = { exact: 0, amount: 1, prefix: 2, word: 3, part: 4, related: 5, similar: 6 } as const
 
-/** What was found of one noun, best first; `listPage` shows all of it. */
+/** What was found of one record type, best first; `listPage` shows all of it. */
 export const FoundGroup = z.strictObject({
   record: z.string(),
   one: z.string(),
@@ -34,7 +34,7 @@ export type FoundGroup = z.output<typeof FoundGroup>
 
 export const SearchReply = z.strictObject({
   groups: z.array(FoundGroup),
-  /** The nouns this person may search in, for narrowing. */
+  /** The record types this person may search in, for narrowing. */
   types: z.array(z.strictObject({ record: z.string(), many: z.string() })),
 })
 export type SearchReply = z.output<typeof SearchReply>
@@ -44,13 +44,13 @@ export const searchApi = {
     summary: 'Search all records you may read',
     query: z.strictObject({
       q: z.string().trim().min(1).max(200).refine(isCleanText),
-      /** Names of nouns with commas: only those. */
+      /** Names of record types with commas: only those. */
       types: z
         .string()
         .max(1000)
         .regex(/^[\w.,-]+$/)
         .optional(),
-      /** Of each noun, at most 20; 5 where left out. */
+      /** Of each record type, at most 20; 5 where left out. */
       limit: z
         .string()
         .regex(/^(1?\d|20)$/)

@@ -1,6 +1,6 @@
 import type { Day } from './day.ts'
 
-/** What is said to a person: which sentence of which room it is, what it tells of, and its words with holes for that. Figures and days are written where it is read. */
+/** What is said to a person: which sentence of which module it is, what it tells of, and its words with holes for that. Figures and days are written where it is read. */
 export type Sentence = { code: string; template: string; parameters: Readonly<Record<string, unknown>> }
 
 /** What the holes of a template take: `{number}` text, `{left:count}` a count or decimal text, `{on:day}` a day, `{open:money}` an amount in major units of its currency, `{why:said}` another sentence, or nothing. */
@@ -27,7 +27,7 @@ export type Writing = {
 type Said<Template extends string> =
   unknown extends Holes<Template> ? () => Sentence : (parameters: Holes<Template>) => Sentence
 
-/** The sentences of one room, each called with what its holes take. Another language is another such table with the same names. */
+/** The sentences of one module, each called with what its holes take. Another language is another such table with the same names. */
 export function sentences<const Texts extends Readonly<Record<string, string>>>(
   module: string,
   texts: Texts,

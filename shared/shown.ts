@@ -44,7 +44,7 @@ export function setsIn(schema: z.ZodType | undefined): readonly FieldSet[] {
   return found
 }
 
-/** The sets that a noun has fields of. */
+/** The sets that a record type has fields of. */
 export const setsOf = ({ row, detail, create, update, imported }: AnyRecord): readonly FieldSet[] => [
   ...new Set([row, detail, create, update, imported].flatMap((schema) => setsIn(schema))),
 ]
@@ -58,8 +58,8 @@ export function shownSchema<S extends z.ZodType>(schema: S, may: May): S {
 const cuts = new WeakMap<AnyRecord, Map<string, AnyRecord>>()
 
 /**
- * A noun as this person is shown it: without the fields of the sets they have no right to, in rows, lists, filters, orders, sums, figures,
- * free text, files, forms and imports. The same noun where nothing is kept from them, and the same cut for the same sets.
+ * A record type as this person is shown it: without the fields of the sets they have no right to, in rows, lists, filters, orders, sums, figures,
+ * free text, files, forms and imports. The same record type where nothing is kept from them, and the same cut for the same sets.
  */
 export function shownTo<R extends AnyRecord>(recordType: R, may: May): R {
   const hidden = setsOf(recordType).filter((set) => !may(rightTo(set)))

@@ -23,7 +23,7 @@ export const previewOf = (body: z.ZodObject | undefined): z.ZodObject =>
 
 /** What is said of a record beside what became of it. */
 const said = {
-  /** Its noun. */
+  /** Its record type. */
   record: z.string(),
   id: Uuid,
   title: z.string().nullable(),
@@ -52,9 +52,9 @@ export type PreviewRow = z.output<typeof VerbPreview>['rows'][number]
 /** A verb on several records, carried out by the server whether or not anyone still looks on. */
 export const VerbRun = z.strictObject({
   id: Uuid,
-  /** The noun, or `approvals` where decisions on records of several were asked for. */
+  /** The record type, or `approvals` where decisions on records of several were asked for. */
   record: z.string(),
-  /** The verb, 'approved' or 'rejected' of several nouns, or that decisions are undone. */
+  /** The verb, 'approved' or 'rejected' of several record types, or that decisions are undone. */
   verb: z.string(),
   state: z.enum(['running', 'done', 'stopped']),
   total: z.int(),

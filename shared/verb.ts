@@ -95,7 +95,7 @@ export type VerbSpec<Row, F extends string = 'state'> = {
   decider?: true
   /** What follows from the decision at once cannot be undone: a key asks first, as a button does. */
   final?: true
-  /** A rule alone: the call is another noun's. */
+  /** A rule alone: the call is another record type's. */
   elsewhere?: true
   /** Needs a sign-in of the last minutes. */
   fresh?: true
@@ -108,7 +108,7 @@ export type VerbSpec<Row, F extends string = 'state'> = {
 }
 
 export type Verbs<Row, F extends string = 'state'> = Readonly<Record<string, VerbSpec<Row, F>>>
-/** A noun as far as its verbs go. */
+/** A record type as far as its verbs go. */
 type Ruled<Row> = {
   one: string
   /** The field of its state. */
@@ -117,7 +117,7 @@ type Ruled<Row> = {
   changeable?(row: Row, viewer: Viewer): Possible
 }
 
-/** What every noun says. */
+/** What every record type says. */
 export const says = sentences('record', {
   notFrom: '{noun} that is {state} cannot be {done}',
   archived: 'This {noun} is archived: restore it first',
@@ -159,7 +159,7 @@ export function stepsOf(states: States, state: string): Step[] {
   )
 }
 
-// The verbs of a noun that is decided on, as far as they are alike in every noun. Each noun adds its words and what is its own.
+// The verbs of a record type that is decided on, as far as they are alike in every record type. Each record type adds its words and what is its own.
 
 export const submitting = {
   label: 'Submit for approval',

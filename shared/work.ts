@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, Uuid } from './api.ts'
 import { tones } from './verb.ts'
 
-/** A declared figure as a page shows it that knows nothing of its noun. */
+/** A declared figure as a page shows it that knows nothing of its record type. */
 export const Figure = z.strictObject({
   name: z.string(),
   label: z.string(),
@@ -45,7 +45,7 @@ export const measuresCall = get('/api/measures', {
     whose: z.enum(['mine', 'all']).optional(),
     /** A member: what is open with them and nobody else, as far as whoever asks may read it (rule J12). */
     openWith: Uuid.optional(),
-    /** Only rows that this filter of a list finds too, such as those of one company; nouns without its field have no figure then. */
+    /** Only rows that this filter of a list finds too, such as those of one company; record types without its field have no figure then. */
     filter: z.string().max(300).optional(),
   }),
   reply: z.array(Figure),

@@ -12,7 +12,7 @@ import { useDecisionKeys } from './decision-keys.ts'
 import { useStanding, type StandingRead } from './standing.ts'
 import { Whereabouts } from './Whereabouts.tsx'
 
-/** The decision on one record of any noun, wherever it stands: where it is, and the buttons of whose turn it is. */
+/** The decision on one record of any record type, wherever it stands: where it is, and the buttons of whose turn it is. */
 export function Decision({
   record: name,
   id,

@@ -13,7 +13,7 @@ import { evidenceApi, type EvidenceLine, type Piece } from '#shared/decision/evi
 import { EvidencePlace } from './evidence-place.tsx'
 import type { About } from './Questions.tsx'
 
-/** What whoever decides should weigh, as far as they may see it: each room brings its pieces. */
+/** What whoever decides should weigh, as far as they may see it: each module brings its pieces. */
 export function Evidence({ noun, id }: About) {
   const read = useApi(evidenceApi.read, { params: { noun, id } })
   if (read.isError && !read.data) return <NotLoaded title="What to weigh could not be loaded" read={read} />

@@ -2,7 +2,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
 const card = 'min-h-72 rounded-card border border-line bg-surface p-4'
 
-/** The room of what is to be weighed, while it is on its way. */
+/** The module of what is to be weighed, while it is on its way. */
 export const EvidencePlace = () => (
   <div className="flex flex-col gap-5">
     <div className={card}>

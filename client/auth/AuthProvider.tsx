@@ -53,7 +53,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 /** Who is signed in, and what they may do. */
 export const useAuth = (): Auth => authOf(use(AuthContext))
 
-/** The same person as the rules of a noun ask for them. */
+/** The same person as the rules of a record type ask for them. */
 export function useViewer(): Viewer {
   const { me, can } = useAuth()
   const id = me?.id ?? ''

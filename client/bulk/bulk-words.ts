@@ -19,7 +19,7 @@ export function asked({ label, asks }: Pick<Verb, 'label' | 'asks'>, count: numb
 
 export type Amount = { amount: string | null; currency: string | null }
 
-/** '$1,200.00 and €30.00': the sums by currency; nothing where the noun has no amount. */
+/** '$1,200.00 and €30.00': the sums by currency; nothing where the record type has no amount. */
 export function sumsOf(rows: readonly Amount[]): string {
   const known = rows.filter((row): row is { amount: string; currency: string } => Boolean(row.amount && row.currency))
   const each = [...Map.groupBy(known, ({ currency }) => currency)].map(([currency, of]) =>

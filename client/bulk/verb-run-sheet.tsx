@@ -27,7 +27,7 @@ type Did = Pick<Verb, 'label' | 'done'>
 const takenBack: Did = { label: 'Undo', done: 'undone' }
 
 type Props = {
-  /** The noun whose list it is, or what the records of several are called. */
+  /** The record type whose list it is, or what the records of several are called. */
   record: Words & { name: string }
   /** What its verbs are called. */
   verbs: readonly (Did & { name: string })[]
@@ -94,7 +94,7 @@ export function VerbRunSheet({ record, verbs, id, onClose, onRun }: Props) {
   )
 }
 
-/** Of one noun its words, of several the general ones. */
+/** Of one record type its words, of several the general ones. */
 function wordsOf({ rows, verb }: VerbRun, record: Words): Words {
   if (verb === undoing) return { one: 'decision', many: 'decisions' }
   const [first] = rows

@@ -14,7 +14,7 @@ import { shapeOf } from './schema.ts'
 import type { RecordFormState } from './use-record-form.ts'
 
 type Props = RecordFormState & {
-  /** Verb and noun: 'Create vendor'. */
+  /** Verb and record type: 'Create vendor'. */
   submitLabel: string
   /** What it does cannot be taken back easily. */
   danger?: boolean

@@ -41,7 +41,7 @@ type NewProps = {
   groups?: Parameters<typeof RecordForm>[0]['groups']
 }
 
-/** A new one of a noun that needs no more than its fields; it opens once it is created. */
+/** A new one of a record type that needs no more than its fields; it opens once it is created. */
 export function NewRecordPage({ record, above = [], defaults, groups }: NewProps) {
   const navigate = useNavigate()
   // Whoever was led here by a list of steps goes back to it.

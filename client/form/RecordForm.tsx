@@ -26,7 +26,7 @@ type Props<S extends z.ZodObject> = {
 
 const wide = new Set(['text', 'longText', 'reference', 'boolean'])
 
-/** A whole form out of a wire schema, for a noun that needs no more than its fields. */
+/** A whole form out of a wire schema, for a record type that needs no more than its fields. */
 export function RecordForm<S extends z.ZodObject>({
   schema,
   defaults,

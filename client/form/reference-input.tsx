@@ -16,7 +16,7 @@ type Props = Pick<
   display?: string
   /** The heading above or beside it says what is searched, and there is no room to say it twice. */
   brief?: boolean
-  /** Another way to search than the noun's own. */
+  /** Another way to search than the record type's own. */
   search?: (text: string) => Promise<Choice[]>
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -25,7 +25,7 @@ type Props = Pick<
 /** Another record, found by typing its name or number. */
 export function ReferenceInput({ to, ...rest }: Props) {
   const record = recordRefOf(to)
-  if (!record) throw new Error(`The record ${to} is on no card of a room`)
+  if (!record) throw new Error(`The record ${to} has no record ref in any module`)
   return <Found key={to} record={record} {...rest} />
 }
 

@@ -18,7 +18,7 @@ import type { Offer } from './offered.ts'
 import { useShown } from './use-shown.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
-/** The day as of which a record is shown, of a noun that has days; null for today. */
+/** The day as of which a record is shown, of a record type that has days; null for today. */
 export type AsOfDay = Day | null
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
 export type RecordTab<Row> = {
@@ -32,7 +32,7 @@ export type RecordTab<Row> = {
   show: (row: Row, asOf: AsOfDay) => ReactNode
 }
 
-/** What a room above adds to the page of a noun, by the noun's name. */
+/** What a module above adds to the page of a record type, by the record type's name. */
 export type RecordAddition<Row> = {
   /** It is told as of a day; what is of today alone is left out on another. */
   asOf?: true
@@ -76,7 +76,7 @@ export type RecordPageProps<R extends AnyRecord> = {
   editable?: (row: DetailOf<R>) => Possible | string
 }
 
-/** The page of one record of any noun: who it is, its state and next action, figures, tabs, properties, files and activity. */
+/** The page of one record of any record type: who it is, its state and next action, figures, tabs, properties, files and activity. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const { id: given } = useParams()
   const id = props.id ?? given ?? ''

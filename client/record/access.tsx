@@ -4,7 +4,7 @@ import { additionsAt, isAdded } from '#client/additions.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 
-/** What the room of roles shows of who may see a record. */
+/** What the module of roles shows of who may see a record. */
 export type AccessPanelProps = { noun: string; one: string; id: string; onClose: () => void }
 const Panel = lazy(async () => {
   const [panel] = await additionsAt<ComponentType<AccessPanelProps>>('record access')

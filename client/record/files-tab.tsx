@@ -4,13 +4,13 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import { Files } from './files.tsx'
 
-/** What a room above shows in place of the plain list of files, of the records of any noun. */
+/** What a module above shows in place of the plain list of files, of the records of any record type. */
 type FilesAddition = {
   /** `Files` is that list, for whoever may not see more. */
   Shown: ComponentType<{ record: AnyRecord; id: string; Files: typeof Files }>
 }
 
-/** The files of a record, as the room that keeps documents shows them, where there is one. */
+/** The files of a record, as the module that keeps documents shows them, where there is one. */
 export function FilesTab({ record, id }: { record: AnyRecord; id: string }) {
   const added = useAdditions<FilesAddition>('record.files')
   if (!added) return <SkeletonLines lines={3} />

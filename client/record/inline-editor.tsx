@@ -12,7 +12,7 @@ import { FieldValue, type AnyRow } from './field-value.tsx'
 
 type Props = {
   record: AnyRecord
-  /** The schema of a change of this noun. */
+  /** The schema of a change of this record type. */
   update: z.ZodObject
   field: Field
   row: AnyRow
@@ -21,7 +21,7 @@ type Props = {
 
 const changed = 'Somebody else has saved it meanwhile. What you typed is kept: save it once more to replace theirs.'
 
-/** The body of a change of one field; all fields where the noun takes only whole changes. */
+/** The body of a change of one field; all fields where the record type takes only whole changes. */
 function bodyOf(schema: z.ZodObject, row: AnyRow, name: string, value: unknown): Record<string, unknown> {
   const whole = schema.safeParse({}).success ? {} : (toWire(schema, toControls(schema, row)) as Record<string, unknown>)
   return { ...whole, [name]: toWire(schema.shape[name] as z.ZodType, value) ?? null }

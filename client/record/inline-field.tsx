@@ -7,7 +7,7 @@ import type { InlineEditor } from './inline-editor.tsx'
 
 type Props = {
   record: AnyRecord
-  /** The schema of a change of this noun. */
+  /** The schema of a change of this record type. */
   update: z.ZodObject
   field: Field
   row: AnyRow

@@ -14,7 +14,7 @@ export const listOf = (record: AnyRecord, filters: readonly Filter[], sort?: str
   return `${record.listPage}?${search}`
 }
 
-/** How many rows of another noun belong here; it opens to exactly these. Nothing for whoever may not see them. */
+/** How many rows of another record type belong here; it opens to exactly these. Nothing for whoever may not see them. */
 export function ListFigure({ record, label, filters, sort, note }: Props) {
   const { can } = useAuth()
   const may = can(record.api.list.can)

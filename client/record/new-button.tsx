@@ -3,7 +3,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 
-/** The way to the form of a noun, for whoever may create one: 'New vendor price'. Beside the heading of a list a phone shows the verb alone. */
+/** The way to the form of a record type, for whoever may create one: 'New vendor price'. Beside the heading of a list a phone shows the verb alone. */
 export function NewButton({ record, to, children }: { record: AnyRecord; to?: string; children: string }) {
   const { can } = useAuth()
   if (record.form === false || !can(record.api.create.can)) return null

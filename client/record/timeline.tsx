@@ -101,7 +101,7 @@ const useFeed = (endpoint: AnyRecord['api']['history'] | AnyRecord['api']['comme
   })
 type Feed = ReturnType<typeof useFeed>
 
-/** The nouns of what is kept of the record, whose lines stand among its own; undefined while they come. */
+/** The record types of what is kept of the record, whose lines stand among its own; undefined while they come. */
 function useParts(lines: readonly History[]): ReadonlyMap<string, AnyRecord> | undefined {
   const names = [...new Set(lines.flatMap(({ of }) => (of ? [of.record] : [])))].toSorted()
   const { data } = useQuery({

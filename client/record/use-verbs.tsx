@@ -15,7 +15,7 @@ import { VerbDialog } from './verb-dialog.tsx'
 import { verbIcons } from './verb-icons.ts'
 import { plainText, VerbText } from './verb-text.tsx'
 
-/** A noun as far as its buttons go. */
+/** A record type as far as its buttons go. */
 type Acted = Pick<AnyRecord, 'name' | 'path' | 'verbList' | 'stateField' | 'fields' | 'title'> & {
   api: Pick<AnyRecord['api'], 'turn'>
 }

@@ -116,6 +116,6 @@ function Prior({ figure: { amounts, to }, span }: PriorFigure) {
   )
 }
 
-/** The room of figures that are on their way. */
+/** The module of figures that are on their way. */
 export const FigureSkeletons = ({ count = 6 }: { count?: number }) =>
   Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)

@@ -3,7 +3,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader, type Crumb } from './page-header.tsx'
 import { ModulePages } from './module-pages.tsx'
 
-/** An address below a room at which there is nothing: the room's pages are the way on. */
+/** An address below a module at which there is nothing: the module's pages are the way on. */
 export function NoSuchPage({ module }: { module: Crumb }) {
   const { pathname } = useLocation()
   return (

@@ -21,7 +21,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The left edge: search, the rooms a person may enter, and themselves. */
+/** The left edge: search, the modules a person may enter, and themselves. */
 export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShortcuts }: Props) {
   const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'rooms') === place)
   const modules = at('rooms')

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 /** What the person may open, as the sidebar shows it. */
 export const MenuContext = createContext<readonly MenuEntry[]>([])
 
-/** For whoever may not see a room's figures: the pages of the room they may open. */
+/** For whoever may not see a module's figures: the pages of the module they may open. */
 export function ModulePages() {
   const menu = use(MenuContext)
   const { pathname } = useLocation()

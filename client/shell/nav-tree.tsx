@@ -12,7 +12,7 @@ const here = 'bg-active font-medium text-fg hover:bg-active'
 
 type Props = { entries: readonly MenuEntry[]; narrow?: boolean; onGo?: () => void }
 
-/** Entries of the sidebar; the room one is in shows its pages. */
+/** Entries of the sidebar; the module one is in shows its pages. */
 export const NavTree = ({ entries, narrow = false, onGo }: Props) => (
   <ul className="space-y-px">
     {entries.map((entry) => (

@@ -23,7 +23,7 @@ type Parts = {
   shell: readonly CommandGroup[]
   personal: Personal | undefined
   found: readonly FoundGroup[]
-  /** The noun the search is narrowed to. */
+  /** The record type the search is narrowed to. */
   type: string | null
 }
 

@@ -15,7 +15,7 @@ export function usePaused(text: string): string {
   return paused
 }
 
-/** What the server finds for a text, in one noun or in all; the last answer stays until the next is there. */
+/** What the server finds for a text, in one record type or in all; the last answer stays until the next is there. */
 export function useFound(text: string, type: string | null, limit: number) {
   const q = text.trim().slice(0, 200)
   return useQuery<SearchReply>({

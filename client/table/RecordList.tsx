@@ -63,7 +63,7 @@ type Props<R extends AnyRecord> = {
   totals?: readonly (keyof RowOf<R> & string)[]
 }
 
-/** The list of any noun: views, filters, order, columns, totals, selection, export and import, all in the address. */
+/** The list of any record type: views, filters, order, columns, totals, selection, export and import, all in the address. */
 export function RecordList<R extends AnyRecord>(props: Props<R>) {
   const { can } = useAuth()
   const { record, crumbs } = props
@@ -83,7 +83,7 @@ const { Deferred: Peek } = deferred(async () => (await import('./peek.tsx')).Pee
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noRows: AnyRow[] = []
 
-/** The noun with pages that are of the day of the list they are opened from. */
+/** The record type with pages that are of the day of the list they are opened from. */
 const openedAsOf = (record: AnyRecord, asOf: string): AnyRecord => ({
   ...record,
   pageOf: (id) => `${record.pageOf(id)}?asOf=${asOf}`,

@@ -75,7 +75,7 @@ function widthOf(record: AnyRecord, field: Field): number {
     : Math.max(widths[field.kind], 36 + 7 * field.label.length)
 }
 
-/** The columns of a noun. */
+/** The columns of a record type. */
 export const columnsOf = (record: AnyRecord) =>
   columnFields(record).map((field) =>
     helper.accessor((row) => row[field.name], {

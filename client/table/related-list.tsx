@@ -36,11 +36,11 @@ type Props<R extends AnyRecord> = {
   limit?: number
   /** Left out where whoever looks may not read it, as other parts of the page say enough. */
   optional?: boolean
-  /** Of a dated noun: the day whose rows are shown. */
+  /** Of a dated record type: the day whose rows are shown. */
   asOf?: string
 }
 
-/** The first rows of another noun that belong here, their totals over all of them, and the way to the whole list. */
+/** The first rows of another record type that belong here, their totals over all of them, and the way to the whole list. */
 export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   const { can } = useAuth()
   if (can(props.record.api.list.can)) return <Related {...(props as unknown as Props<AnyRecord>)} />

@@ -4,7 +4,7 @@ import type { TourStep } from './step.ts'
 /** `leave: 'end'`: Escape and a click beside it end the tour; else they close the step, and a mark shows where it goes on. */
 export type StartedTour = { steps: readonly TourStep[]; leave: 'end' | 'mark'; number: number }
 
-/** What a room may offer as a tour; its steps depend on what the person may open. */
+/** What a module may offer as a tour; its steps depend on what the person may open. */
 export type TourOffer = { label: string; steps: () => Promise<(can: (permission: string) => boolean) => TourStep[]> }
 
 const load = () => import('./TourRenderer.tsx')
@@ -25,11 +25,11 @@ export function startTour(steps: readonly TourStep[], leave: StartedTour['leave'
 }
 
 let offered: readonly TourOffer[] = []
-/** Says which tours the rooms offer; once, by the table of contents. */
+/** Says which tours the modules offer; once, by the table of contents. */
 export const offerTours = (offers: readonly TourOffer[]): void => void (offered = offers)
 export const offeredTours = (): readonly TourOffer[] => offered
 
-/** Starts a tour that a room offers, with the steps for what this person may open. It leads through pages, so that Escape ends it. */
+/** Starts a tour that a module offers, with the steps for what this person may open. It leads through pages, so that Escape ends it. */
 export async function beginTour({ steps }: TourOffer, can: (permission: string) => boolean): Promise<void> {
   startTour((await steps())(can), 'end')
 }

@@ -11,7 +11,7 @@ import { approvalPolicies } from './tables.ts'
 
 export type Off = typeof approvalPolicies.$inferSelect
 
-/** The people who may approve a noun at all: by a right, or because a policy names them. */
+/** The people who may approve a record type at all: by a right, or because a policy names them. */
 async function deciders(record: string, { tx }: Pick<Call, 'tx'>): Promise<string[]> {
   const policies = await tx
     .select({ steps: approvalPolicies.steps })
@@ -33,17 +33,17 @@ async function deciders(record: string, { tx }: Pick<Call, 'tx'>): Promise<strin
   return [...new Set([...byRight, ...named.flat().map(({ id }) => id)])]
 }
 
-/** True where one person alone may approve a noun, whoever they are. */
+/** True where one person alone may approve a record type, whoever they are. */
 export const isAlone = async (record: string, call: Pick<Call, 'tx'>): Promise<boolean> =>
   (await deciders(record, call)).length < 2
 
-/** True where whoever calls may approve a noun, and nobody else may. */
+/** True where whoever calls may approve a record type, and nobody else may. */
 export async function aloneHere(record: string, call: Pick<Call, 'tx' | 'actor'>): Promise<boolean> {
   const [only, ...others] = await deciders(record, call)
   return only === call.actor.id && others.length === 0
 }
 
-/** What switches the approval of a noun off now: it counts only for whoever is alone, so that it ends as soon as a second person may approve. */
+/** What switches the approval of a record type off now: it counts only for whoever is alone, so that it ends as soon as a second person may approve. */
 export async function switchedOff(record: string, call: Pick<Call, 'tx' | 'actor'>): Promise<Off | null> {
   const [off] = await call.tx
     .select()
@@ -58,11 +58,11 @@ export async function switchedOff(record: string, call: Pick<Call, 'tx' | 'actor
   return off && (await aloneHere(record, call)) ? off : null
 }
 
-/** After all policies of a noun: it is not tried among them. */
+/** After all policies of a record type: it is not tried among them. */
 const offRank = 10_000
 export const offName = 'Approval switched off'
 
-/** Switches the approval of a noun off while there is nobody else; answers the id of what says so. */
+/** Switches the approval of a record type off while there is nobody else; answers the id of what says so. */
 export async function switchOff({ name, many }: AnyRecord, reason: string, call: Call): Promise<string> {
   await call.tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`switch off ${name}`}))`)
   const [standing] = await call.tx

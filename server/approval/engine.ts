@@ -22,13 +22,13 @@ type Line = Record<string, unknown>
 /** `unasked`: a policy let it pass. */
 type Submission = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
-/** What one person decides, and by which verb of the noun. */
+/** What one person decides, and by which verb of the record type. */
 export type Decision = { decision: 'approved' | 'rejected'; verb: string; reason: string | undefined }
 type Noted = typeof approvalDecisions.$inferInsert
 
 const verbsOf = (record: Decided) =>
   record.verbs as Record<string, { from?: readonly string[]; to?: string; decides?: string } | undefined>
-/** The states of a noun as its verbs name them. */
+/** The states of a record type as its verbs name them. */
 const statesOf = (record: Decided) => ({
   pending: verbsOf(record)['approve']!.from![0]!,
   starts: verbsOf(record)['submit']?.from ?? [],
@@ -42,7 +42,7 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
       and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true), isNull(approvalPolicies.offReason)),
     )
 
-/** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone, `barred` whom it is kept from. */
+/** A record type as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone, `barred` whom it is kept from. */
 export type Weighed = {
   record: Decided
   barred?: (row: Row, call: Pick<Call, 'tx' | 'now'>) => Promise<string[]>
@@ -126,7 +126,7 @@ async function ask(
   return steps.length > 0
 }
 
-/** Opens a submission of a noun that another one proposes. */
+/** Opens a submission of a record type that another one proposes. */
 export async function open(record: Decided, row: Row, lines: readonly Line[], call: Call, why?: string): Promise<void> {
   await ask({ record }, row, lines, call, why === undefined ? {} : { why })
 }
@@ -199,7 +199,7 @@ export async function submissionOf(record: Decided, id: string, { tx }: Call): P
 }
 
 /**
- * What a change of a row means for its approval, asked by the building for every new row and every change before it is written: who
+ * What a change of a row means for its approval, asked by the core for every new row and every change before it is written: who
  * changes is a maker, a submission opens, a covered change makes what was decided void and asks again, and what leaves approval is withdrawn.
  */
 export async function follow(
@@ -245,7 +245,7 @@ export async function follow(
   return draft
 }
 
-/** Of a noun that is asked by itself: comes into a state that asks, or leaves what was asked. */
+/** Of a record type that is asked by itself: comes into a state that asks, or leaves what was asked. */
 async function askWhere(
   recordType: Weighed,
   asks: Readonly<Record<string, string>>,

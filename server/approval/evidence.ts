@@ -7,12 +7,12 @@ import type { ServerModule } from '#server/module.ts'
 import { similar } from './similar.ts'
 import { requireRightOrSeat } from './seat.ts'
 
-/** What is decided on: its noun, and the record as whoever may see it reads it. */
+/** What is decided on: its record type, and the record as whoever may see it reads it. */
 export type Matter = { noun: Served; id: string; detail: Readonly<Record<string, unknown>> }
 
-/** Something a good approver asks for, of the room that knows it. */
+/** Something a good approver asks for, of the module that knows it. */
 export type Evidence = {
-  /** The nouns whose decision it bears on. */
+  /** The record types whose decision it bears on. */
   of: readonly string[]
   /**
    * The right without which it does not come, seat or not. Left out for what is part of the record itself; what it says of anything else then
@@ -23,7 +23,7 @@ export type Evidence = {
   find(matter: Matter, call: Call): Promise<Piece | null>
 }
 
-/** The call that brings what all rooms have to say about one decision, in the order of the rooms; earlier decisions last. */
+/** The call that brings what all modules have to say about one decision, in the order of the modules; earlier decisions last. */
 export const evidenceRoutes = (modules: readonly ServerModule[], recordTypeOf: (name: string) => Served): Route[] => [
   route(evidenceApi.read, async ({ params: { noun: name, id } }, call) => {
     const noun = recordTypeOf(name)

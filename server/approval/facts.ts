@@ -19,7 +19,7 @@ export const specOf = (record: Decided): ApprovalSpec => {
   return record.approval
 }
 
-/** The noun whose policies and right to approve decide on this one. */
+/** The record type whose policies and right to approve decide on this one. */
 export const deciderOf = (record: Decided): string => specOf(record).by ?? record.name
 
 /** Names of the fields of a schema and of its lines, as a change may carry them. */
@@ -32,7 +32,7 @@ function changeable(schema: z.ZodObject | undefined): { own: string[]; lines: st
   return { own: Object.keys(own), lines: inner.filter((name) => name !== 'id') }
 }
 
-/** Refuses a noun that no verb decides on, or that says what is free while another field that can be changed is not covered: an approver saw it. */
+/** Refuses a record type that no verb decides on, or that says what is free while another field that can be changed is not covered: an approver saw it. */
 export function refuseUncovered(record: AnyRecord): void {
   const { approval } = record
   if (!approval) return

@@ -26,7 +26,7 @@ after(async () => {
   for (const each of [shop, library, leave, recruiting, expenses?.t, time?.t]) await each?.close()
 })
 
-/** Who decides it, and in which house. */
+/** Who decides it, and in which app. */
 type Made = { id: string; by: Caller }
 const at = (recordType: string, id: string) => `${recordType.replace('.', '/')}/${id}`
 const postedBill = async () => {
@@ -36,7 +36,7 @@ const postedBill = async () => {
 }
 const account = async (filter: string) => (await shop.read(`financial/accounts?filter=${filter}`)).items[0].id as string
 
-/** One of each noun that is decided on, waiting for its last decision, and who makes it. */
+/** One of each record type that is decided on, waiting for its last decision, and who makes it. */
 const waiting: Record<string, () => Promise<Made>> = {
   'procurement.requisitions': async () => {
     const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '31.00' }]
@@ -131,7 +131,7 @@ const waiting: Record<string, () => Promise<Made>> = {
   },
 }
 
-test('one key decides where it can be undone; where it cannot, the verb says so and asks first: of every noun that is decided on', async () => {
+test('one key decides where it can be undone; where it cannot, the verb says so and asks first: of every record type that is decided on', async () => {
   const recordTypes = shop.app.modules.flatMap(({ records }) =>
     records.flatMap(({ record }) => (record.approval ? [record] : [])),
   )

@@ -60,7 +60,7 @@ type Asked = {
   from?: ChartOperator | undefined
 }
 
-/** What waits for this person over all nouns, the oldest first: one statement over their seats. */
+/** What waits for this person over all record types, the oldest first: one statement over their seats. */
 export async function inbox(
   recordTypes: readonly Served[],
   call: Pick<Call, 'actor' | 'app' | 'tx' | 'now'>,
@@ -82,7 +82,7 @@ export async function inbox(
     : sql``
   const rows = await rowsOf<Found>(
     tx,
-    // Whose seats they may take, and for which nouns: who stands in for requisitions alone learns nothing of orders.
+    // Whose seats they may take, and for which record types: who stands in for requisitions alone learns nothing of orders.
     sql`with recursive taken(user_id, record, decider) as (
         select ${me}, n.record, n.decider from unnest(${names}::text[], ${deciders}::text[]) as n(record, decider)
         union
@@ -158,7 +158,7 @@ function placeOf(cursor: string): { since: string; id: string } {
 }
 
 const waiting = get('/api/approvals/waiting', {
-  summary: 'What waits for the decision of whoever asks, over all nouns',
+  summary: 'Everything that waits for your decision, over all record types',
   reply: z.array(Waiting),
   can: 'signed-in',
 })

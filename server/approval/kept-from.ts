@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
-/** The people from whom a record is kept, of a noun that says so: no seat opens it to them, whoever they stand in for. */
+/** The people from whom a record is kept, of a record type that says so: no seat opens it to them, whoever they stand in for. */
 export async function keptFrom(
   recordType: string,
   id: string,

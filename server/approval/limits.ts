@@ -14,7 +14,7 @@ const inCurrency = (currency: string) => sql`${approvalPolicies.conditions} @> $
 export const amountInText = (amount: string, currency: string): string =>
   `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: exponentOf(currency) }).format(amount as Intl.StringNumericLiteral)} ${currency}`
 
-/** Puts policies in the place of those of the same noun and kind, each with the next rank that is free. */
+/** Puts policies in the place of those of the same record type and kind, each with the next rank that is free. */
 async function replace(
   tx: Tx,
   record: string,

@@ -76,7 +76,7 @@ async function preview(
   }
 }
 
-/** One decision on several records, of whatever nouns. */
+/** One decision on several records, of whatever record types. */
 export function manyRoutes(recordTypeOf: (name: string) => Served): Route[] {
   const saidOfAll = async (records: readonly DecidedOn[], call: Call) => {
     const said = new Map<string, Said>()

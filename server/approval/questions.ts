@@ -124,7 +124,7 @@ async function end(recordType: Served, row: Row, id: string, { ended, answer }: 
   return shown(kept!, call)
 }
 
-/** The calls over all nouns that are decided on. */
+/** The calls over all record types that are decided on. */
 export function questionRoutes(modules: readonly ServerModule[], recordTypeOf: (name: string) => Served): Route[] {
   const sources = new Map(
     modules.flatMap(({ records }) => records.map(({ source }) => [source.record.name, source] as const)),

@@ -248,7 +248,7 @@ async function standingOf(recordType: Served, row: Row, call: Call): Promise<Sta
   }
 }
 
-/** The calls over all nouns that are approved. */
+/** The calls over all record types that are approved. */
 export function standingRoutes(modules: readonly ServerModule[]): Route[] {
   const recordTypes = new Map<string, Served>(
     modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])),

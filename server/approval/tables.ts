@@ -122,7 +122,7 @@ export const approvalSeats = pgTable(
   ],
 )
 
-/** Who stands in for whom, from and to a day, both inclusive; for one noun or all. */
+/** Who stands in for whom, from and to a day, both inclusive; for one record type or all. */
 export const approvalDelegations = pgTable(
   'approval_delegations',
   {

@@ -24,7 +24,7 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** The field that people know an id by: of `vendorId` the one that shows its name says what it is. */
 const fieldOf = ({ fields }: AnyRecord, name: string): Field | undefined => fields.find((field) => field.name === name)
 
-/** What the records of another noun are called, as far as whoever asks may see them. */
+/** What the records of another record type are called, as far as whoever asks may see them. */
 async function titlesOf(recordType: string, ids: readonly string[], call: Call): Promise<Map<string, string>> {
   const served = call.app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === recordType)
   if (!served || !ids.length || !may(call.actor, served.record.api.read.can)) return new Map()

@@ -54,7 +54,7 @@ export async function lostSince(text: string, pool: pg.Pool, modules: readonly S
   return read ? found : ['The anchor has no line that notes the end of a chain.']
 }
 
-/** The ends of the chains leave the house once a day, to whom AUDIT_ANCHOR_EMAIL names. */
+/** The ends of the chains leave the app once a day, to whom AUDIT_ANCHOR_EMAIL names. */
 export const anchorJobs: JobHandler[] = [
   {
     name: 'audit.anchor',

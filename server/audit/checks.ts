@@ -10,7 +10,7 @@ import { readSeries } from './heads.ts'
 import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
 import { verifyChain } from './verify.ts'
 
-/** All that `npm run verify` checks of a house: what the building itself can say of its data, and what the rooms add. */
+/** All that `npm run verify` checks of an app: what the core itself can say of its data, and what the modules add. */
 export const checksOf = (headsDir: string, files: Files, modules: readonly ServerModule[]): Check[] => [
   ...buildingChecks(headsDir, files, modules),
   ...modules.flatMap(({ checks = [], files: kept = [] }) => [
@@ -19,7 +19,7 @@ export const checksOf = (headsDir: string, files: Files, modules: readonly Serve
   ]),
 ]
 
-/** What the building itself can check about its data; the rooms add their own. */
+/** What the core itself can check about its data; the modules add their own. */
 const buildingChecks = (headsDir: string, files: Files, modules: readonly ServerModule[]): Check[] => [
   { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyChain(pool, auditChain, headsDir) },
   { name: 'The history of rows is sealed and unchanged', run: (pool) => verifyChain(pool, rowChain, headsDir) },

@@ -30,7 +30,7 @@ const offThen = `jsonb_array_length(r.steps) = 0 and exists (select from row_his
 export async function verifyApproved(pool: pg.Pool, recordTypes: readonly Served[]): Promise<string[]> {
   const findings: string[] = []
   for (const { record, source } of recordTypes) {
-    // What a policy may let pass is proven by the checks of its room, with the amount that passed; so is a proposal beside a record, which
+    // What a policy may let pass is proven by the checks of its module, with the amount that passed; so is a proposal beside a record, which
     // needs nobody where it goes nowhere beyond what was decided.
     if (!record.approval || record.approval.mayPass || record.approval.by) continue
     const columns = Object.values(getTableColumns(source.table)).map(({ name }) => name)

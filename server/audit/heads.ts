@@ -8,7 +8,7 @@ import { auditChain, type Chain } from './chain.ts'
 /** The end of a chain after a new seal. */
 export type Head = { number: string; hash: string; rows: number; sealedAt: string }
 
-/** The end of one of many chains that a room keeps, such as the entries of one journal and year. */
+/** The end of one of many chains that a module keeps, such as the entries of one journal and year. */
 export type SeriesHead = { series: string; number: string; hash: string }
 export type Series = {
   file: string
@@ -39,7 +39,7 @@ export const readHeads = (
 
 const known = new Map<string, Map<string, string>>()
 
-/** Notes the ends of a room's chains that have moved since they were noted last. */
+/** Notes the ends of a module's chains that have moved since they were noted last. */
 export async function noteSeries(headsDir: string, series: Series, pool: pg.Pool): Promise<void> {
   const path = join(headsDir, series.file)
   let last = known.get(path)

@@ -25,7 +25,7 @@ export function conflictsOf(held: readonly HeldRole[], modules: readonly ServerM
   return modules
     .flatMap(({ conflicts = [] }) => conflicts)
     .flatMap((conflict) => {
-      // Within one noun nobody decides on what they made, so that a right to one's own alone is none to keep apart there.
+      // Within one record type nobody decides on what they made, so that a right to one's own alone is none to keep apart there.
       const apart = new Set(conflict.rights.flat().map(recordTypeOf)).size === 1
       const lists = conflict.rights.map((list) => counting.flatMap((role) => partsOf(role, list, apart, shared)))
       const together = lists

@@ -102,7 +102,7 @@ export function entraDirectory(settings: Settings): Directory {
     throw new Error('ENTRA_TENANT must be the directory (tenant) id, such as 72f988bf-86f1-41af-91ab-2d7cd011db47')
   const authority = `https://login.microsoftonline.com/${tenant}`
   const tenants = [tenant, ...settings.entraAdmits]
-  // Microsoft sends people of several tenants through one door; who they are is in the token, which names its own tenant as issuer.
+  // Microsoft sends people of several tenants through one endpoint; who they are is in the token, which names its own tenant as issuer.
   const manifest = tenants.length > 1 ? 'https://login.microsoftonline.com/common' : authority
   return {
     name: `${authority}/v2.0`,

@@ -36,7 +36,7 @@ const asks = (reach: Whose) =>
 
 /**
  * Who stands below somebody, one step down: members by their manager, people by the org chart of the day (the view of that name, empty where no
- * room keeps one), and the member and the person that are one.
+ * module keeps one), and the member and the person that are one.
  */
 const below = (above: string) =>
   sql.raw(`select b.id from ${above} a cross join lateral (

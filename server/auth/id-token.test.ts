@@ -44,7 +44,7 @@ describe('an id token', () => {
     assert.deepEqual(await sessionOf(browser), { success: false })
   })
 
-  it('S4-04 opens no session by any door: neither the genuine one, nor a forged, expired, foreign or replayed one', async () => {
+  it('S4-04 opens no session by any route: neither the genuine one, nor a forged, expired, foreign or replayed one', async () => {
     const genuine = (await signInBrowser(identity.baseUrl, buyer)).answer.idToken!
     const claims = claimsOf(genuine)
     const { privateKey } = await generateKeyPair('RS256')

@@ -1,8 +1,8 @@
 import { forgetEverybody, forgetUser } from './session-cache.ts'
 
-/** The noun under which people and their access are kept in the audit log and told to open screens. */
+/** The record type under which people and their access are kept in the audit log and told to open screens. */
 export const memberRecord = 'settings.members'
-/** The noun of what roles allow. */
+/** The record type of what roles allow. */
 const roleRecord = 'settings.roles'
 /** Stands for all people, where a change may have touched anybody's access. */
 export const everybody = '*'

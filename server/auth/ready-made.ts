@@ -5,7 +5,7 @@ import { roles } from './tables.ts'
 
 export type Role = { name: string; label: string; description?: string; permissions: readonly string[] }
 
-/** The roles that come with the product; what they may in a room says that room, so that a new one opens to nobody by accident. */
+/** The roles that come with the product; what they may in a module says that module, so that a new one opens to nobody by accident. */
 export const readyMade: readonly Role[] = [
   {
     name: 'administrator',
@@ -46,7 +46,7 @@ export const readyMade: readonly Role[] = [
 
 const isOverModules = (pattern: string): boolean => pattern.startsWith('*')
 
-/** All roles with what the rooms add to them, and those that rooms bring. No room's role reaches into every room. */
+/** All roles with what the modules add to them, and those that modules bring. No module's role reaches into every module. */
 export function rolesOf(modules: readonly Pick<ServerModule, 'name' | 'roles'>[]): readonly Role[] {
   const found = new Map(readyMade.map((role) => [role.name, role]))
   for (const module of modules)
@@ -55,9 +55,9 @@ export function rolesOf(modules: readonly Pick<ServerModule, 'name' | 'roles'>[]
         ? { label: undefined, description: undefined, permissions: brought }
         : (brought as Role)
       const known = found.get(name)
-      if (!known && !label) throw new Error(`the room ${module.name} adds to the role ${name}, which nobody brings`)
+      if (!known && !label) throw new Error(`the module ${module.name} adds to the role ${name}, which nobody brings`)
       if (permissions.some(isOverModules))
-        throw new Error(`the room ${module.name} gives the role ${name} a right in every room`)
+        throw new Error(`the module ${module.name} gives the role ${name} a right in every module`)
       found.set(name, {
         ...known,
         name,
@@ -74,7 +74,7 @@ const alike = (one: readonly string[], other: readonly string[]): boolean =>
 
 /**
  * Makes the roles that come with the product. One that is there stays as it is; only where nobody has changed what it allows it follows a
- * newer version of the product, which may have other rooms.
+ * newer version of the product, which may have other modules.
  */
 export async function ensureRoles(tx: Tx, modules: readonly ServerModule[]): Promise<void> {
   const wanted = rolesOf(modules)

@@ -41,7 +41,7 @@ export async function finish(
       ]),
     ).values(),
   ]
-  // A notification holds 8,000 bytes: many changes become one "look again" per noun.
+  // A notification holds 8,000 bytes: many changes become one "look again" per record type.
   const events =
     seen.length <= 40
       ? seen

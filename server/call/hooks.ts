@@ -1,8 +1,8 @@
 import type { Call } from './call.ts'
 
-/** A moment in the life of a noun that rooms above may follow, in the same transaction; who throws a Problem refuses it. */
+/** An event in the life of a record type that modules above may follow, in the same transaction; who throws a Problem refuses it. */
 export type DomainEvent<S> = { name: string; emit(subject: S, call: Call): Promise<void> }
-/** A question that rooms above may answer: asked of one, undefined where none answers; or of all. */
+/** An extension point that modules above may provide for: asked of one, undefined where none answers; or of all. */
 export type ExtensionPoint<S, A> = {
   name: string
   ask(subject: S, call: Call): Promise<A | undefined>
@@ -30,12 +30,12 @@ export const extensionPoint = <S, A>(name: string): ExtensionPoint<S, A> => ({
   },
 })
 
-/** Follows a moment of a room below. */
+/** Follows an event of a module below. */
 export const on = <S>({ name }: DomainEvent<S>, run: (subject: S, call: Call) => Promise<void>): Hook => ({
   at: name,
   run,
 })
-/** Answers a question of a room below. */
+/** Provides for an extension point of a module below. */
 export const provide = <S, A>({ name }: ExtensionPoint<S, A>, run: (subject: S, call: Call) => Promise<A>): Hook => ({
   at: name,
   run,

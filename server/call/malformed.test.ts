@@ -9,16 +9,16 @@ import { byModule } from '#server/testing/requests.ts'
 import { exhaustive, inPart } from '#server/testing/walk.ts'
 
 // To each endpoint as many as the walks have time for; MUTATIONS=500 sends all that is asked of a release. The gate sends one that is refused
-// for its body or its query, and to what not every noun has one more.
+// for its body or its query, and to what not every record type has one more.
 const most = exhaustive ? Number(process.env['MUTATIONS'] ?? 60) : 1
-/** The calls that every noun has: the same code answers for all of them, so that a dozen each, of sixty nouns and more, are many. */
+/** The calls that every record type has: the same code answers for all of them, so that a dozen each, of sixty record types and more, are many. */
 const everyRecordType = new Set(
   modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))),
 )
 
 let t: TestApp
 let session: Record<string, string>
-/** Address of a noun → ids of some of its rows, so that requests get past "does not exist". */
+/** Address of a record type → ids of some of its rows, so that requests get past "does not exist". */
 const known = new Map<string, string[]>()
 // The walks make the sample company first; for the gate one vendor, one item and the books are enough.
 before(
@@ -43,7 +43,7 @@ after(() => t.close())
 
 const endpoints = inPart(routesOf(modules).map(({ endpoint }) => endpoint))
 const all = byModule(endpoints, modules)
-test('malformed requests reach every room', () => assert.ok(endpoints.length > 40 && all.size >= modules.length))
+test('malformed requests reach every module', () => assert.ok(endpoints.length > 40 && all.size >= modules.length))
 
 for (const [module, its] of all)
   test(

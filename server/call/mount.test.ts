@@ -217,7 +217,7 @@ test('a call that asks another system holds no transaction meanwhile, and cannot
   )
 })
 
-test('calls that several nouns have alike stand at one address: each answers with its own right, none without one and none twice', async () => {
+test('calls that several record types have alike stand at one address: each answers with its own right, none without one and none twice', async () => {
   const recordType = (name: string, can: Permission = `test.${name}.read`) =>
     route(
       get(`/api/test/${name}/:id/likes`, {

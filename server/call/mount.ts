@@ -50,8 +50,8 @@ export function mount(server: FastifyInstance, context: MountContext, each: Rout
 }
 
 /**
- * Registers all routes. Calls that several nouns have alike are one address with a place for the noun, so that a hundred nouns start as
- * quickly as ten; the declared call of the noun that is asked answers, after the same steps.
+ * Registers all routes. Calls that several record types have alike are one address with a place for the record type, so that a hundred record types start as
+ * quickly as ten; the declared call of the record type that is asked answers, after the same steps.
  */
 export function mountAll(
   server: FastifyInstance,
@@ -330,7 +330,7 @@ async function writing(
 }
 
 /**
- * The reply as its schema says, without the fields that are not shown to whoever asks: what a strict one does not declare does not leave the house, which is our mistake and told in the log, while who
+ * The reply as its schema says, without the fields that are not shown to whoever asks: what a strict one does not declare does not leave the app, which is our mistake and told in the log, while who
  * asked is answered. Every reply in a test is proved by the schema itself.
  */
 function textOf(endpoint: Endpoint, input: unknown, answer: unknown, { app, correlationId, actor }: Base): string {

@@ -211,7 +211,7 @@ const problem = {
       type: 'object',
       required: ['code', 'parameters'],
       properties: {
-        code: { type: 'string', description: 'Which sentence of which room the message is' },
+        code: { type: 'string', description: 'Which message of which module this is' },
         parameters: { type: 'object', description: 'What it tells of, as data writes it' },
       },
     },

@@ -7,8 +7,8 @@ import { rightTo } from '#shared/shown.ts'
 import { may, type Actor, type Grant } from './actor.ts'
 
 /**
- * Which columns of a noun a reach looks at: whose record it is, of which department and legal entity. What belongs to nobody, as the list
- * of vendors does, is `shared`: whoever has the right has it on all of it. A noun without a column gives nothing for its reach.
+ * Which columns of a record type a reach looks at: whose record it is, of which department and legal entity. What belongs to nobody, as the list
+ * of vendors does, is `shared`: whoever has the right has it on all of it. A record type without a column gives nothing for its reach.
  */
 export type ReachColumns = {
   own?: PgColumn
@@ -17,13 +17,13 @@ export type ReachColumns = {
   shared?: true
   /** The set that its rows are all about: whoever has the right to that of some people's rows sees those, whole, and no others. */
   set?: FieldSet
-  /** The set whose right says of whose rows the files are shown, where that are fewer than the rows themselves: roles give it, and it has a line among the rights of the noun. */
+  /** The set whose right says of whose rows the files are shown, where that are fewer than the rows themselves: roles give it, and it has a line among the rights of the record type. */
   filedUnder?: FieldSet
-  /** The set under which looks at its files are noted: whoever has the right is told of them. Roles give it, and it has a line among the rights of the noun. */
+  /** The set under which looks at its files are noted: whoever has the right is told of them. Roles give it, and it has a line among the rights of the record type. */
   looks?: FieldSet
   /** What else must hold of a row for this person and this right: some are kept for people who are named, or follow another record. Nothing where left out. */
   openTo?: (actor: Actor, permission: string) => SQL | undefined
-  /** The set whose right opens what `openTo` keeps: roles give it, and it has a line among the rights of the noun. */
+  /** The set whose right opens what `openTo` keeps: roles give it, and it has a line among the rights of the record type. */
   openedBy?: FieldSet
 }
 /** The amount that a limit is about, and its currency. */
@@ -38,7 +38,7 @@ export function refuseSlow({ own }: ReachColumns, table: PgTable, recordType: st
 }
 
 /**
- * The rows of a noun that a person may see or act on with this right: undefined = all. What `Source.scope` is made of, for lists, exports,
+ * The rows of a record type that a person may see or act on with this right: undefined = all. What `Source.scope` is made of, for lists, exports,
  * search, sums, events and raw SQL alike. No grant = no row, never all. With `amount`, a grant with a limit counts up to it.
  */
 export function reached(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
@@ -47,7 +47,7 @@ export function reached(columns: ReachColumns, actor: Actor, permission: string,
   return and(granted(columns, actor, permission, amount), ofSet(columns, actor), columns.openTo?.(actor, permission))
 }
 
-/** Whether a right comes to the rows of a noun that are kept of one person: what `reached()` says of rows that belong to no legal entity. */
+/** Whether a right comes to the rows of a record type that are kept of one person: what `reached()` says of rows that belong to no legal entity. */
 export function reachesOwn({ own, set }: ReachColumns, actor: Actor, permission: string, person: string): boolean {
   const comes = (right: string) =>
     actor.grants!.some(
@@ -66,7 +66,7 @@ function ofSet(columns: ReachColumns, actor: Actor): SQL | undefined {
 }
 
 /**
- * Of the rows that somebody sees, those whose files they may see: false for none, undefined for all. Of a noun that is all about one set a file shows
+ * Of the rows that somebody sees, those whose files they may see: false for none, undefined for all. Of a record type that is all about one set a file shows
  * what the set keeps; where files are kept for fewer people than the rows, a set of its own says so.
  */
 export function opensFiles(columns: ReachColumns, actor: Actor): SQL | undefined | false {

@@ -70,7 +70,7 @@ test('S01 S6-01 every call declares who may make it', () => {
   assert.throws(() => server.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
 })
 
-/** One record of a noun at each place, seen from somebody. */
+/** One record of a record type at each place, seen from somebody. */
 const known = new Map<string, Promise<Map<Place, string>>>()
 function oneEach(path: string, role: string): Promise<Map<Place, string>> {
   const found = known.get(`${path} ${role}`) ?? lookFor(path, role)
@@ -85,11 +85,11 @@ async function lookFor(path: string, role: string): Promise<Map<Place, string>> 
   return new Map(first ? [['other', first.id]] : [])
 }
 
-/** The calls that every noun has: the same code answers for all of them. */
+/** The calls that every record type has: the same code answers for all of them. */
 const alike = modules.flatMap(({ records }) => records.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)))
 const everyRecordType = new Set(alike)
 const [whole, few] = [new Set(shareOf(endpoints, 40)), new Set(shareOf(alike, 240))]
-/** In the gate one role that may not makes each call once, and one that may, of the calls that every noun has a share. */
+/** In the gate one role that may not makes each call once, and one that may, of the calls that every record type has a share. */
 const isOnce = (endpoint: Endpoint) => !exhaustive && !whole.has(endpoint)
 function isAskedBy(role: string, endpoint: Endpoint): boolean {
   const { may, mayNot } = oneOfEach(table.calls.get(callOf(endpoint))!, endpoint, roles)

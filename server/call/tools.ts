@@ -40,7 +40,7 @@ const verbsOf = get('/api/tools/:noun/:id', {
   can: 'signed-in',
 })
 
-/** The verbs of all nouns as a list that a program can choose from, cut to the rights of who asks. */
+/** The verbs of all record types as a list that a program can choose from, cut to the rights of who asks. */
 export const toolRoutes = (modules: readonly ServerModule[]): Route[] => [
   route(tools, async (_, { actor }) =>
     modules

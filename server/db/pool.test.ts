@@ -118,7 +118,7 @@ test('the statements used last stay prepared, no more than 300 of them, whatever
     const kept = await prepared()
     assert.equal(kept.length, 300)
     assert.ok(kept.includes('select $1::int + 399 as sum') && !kept.includes('select $1::int + 0 as sum'))
-    // One that made room is prepared anew, and the one used longest ago goes for it.
+    // One that made module is prepared anew, and the one used longest ago goes for it.
     for (let n = 101; n < 110; n += 1) await sum(n)
     assert.equal(await sum(0), 1)
     const now = await prepared()

@@ -29,7 +29,7 @@ export function spawnPostmaster(place: Place, bin: string, fast: boolean, exited
   clearRemains(place)
   const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'shared_buffers=128MB']
   settings.push('timezone=UTC', 'log_timezone=UTC', 'log_min_error_statement=panic')
-  // The houses of all tests stand at the same time.
+  // The apps of all tests stand at the same time.
   settings.push(`max_connections=${fast ? 800 : 200}`)
   if (fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB')
   const args = ['-D', place.data, '-k', place.sockets, ...settings.flatMap((setting) => ['-c', setting])]

@@ -1,6 +1,6 @@
 import { sentences, type Sentence } from '#shared/sentence.ts'
 
-/** What rules of the database refuse with, the second net behind those of the rooms: as its functions and triggers say it. */
+/** What rules of the database refuse with, the second net behind those of the modules: as its functions and triggers say it. */
 export const says = sentences('database', {
   decidedAlready: 'Nothing waits for this decision any more',
   decidedEarlier: 'You have decided in another step: someone else has to decide in this one',

@@ -170,7 +170,7 @@ export const approvalDecisions = pgTable(
     record: text('record').notNull(),
     recordId: uuid('record_id').notNull(),
     decision: text('decision', { enum: ['approved', 'rejected'] }).notNull(),
-    /** The verb of the noun by which it was made: a release is another one than an approval. */
+    /** The verb of the record type by which it was made: a release is another one than an approval. */
     verb: text('verb').notNull(),
     actorId: uuid('actor_id').notNull(),
     actorName: text('actor_name').notNull(),

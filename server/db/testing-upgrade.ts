@@ -44,7 +44,7 @@ export async function databaseBefore(migration: string) {
         insert into audit_log (at, actor_id, actor_name, action, correlation_id) values (now(), '${ada}', 'Ada', 'set up', '');
         commit`)
     },
-    /** What the building finds wrong in it. */
+    /** What the core finds wrong in it. */
     findings: async (): Promise<string[]> => [
       ...(await verifyRows(owner)),
       ...(await verifyCalls(owner)),

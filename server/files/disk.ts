@@ -174,7 +174,7 @@ export class Files {
   }
 }
 
-/** The stored files of a house; without a pool those of its folder alone. */
+/** The stored files of an app; without a pool those of its folder alone. */
 export const openDisk = (settings: Where, pool: pg.Pool | null = null, patience?: number): Files =>
   new Files(settings, pool, patience)
 

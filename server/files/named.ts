@@ -7,7 +7,7 @@ export const attachedFiles: ReceivedFiles = {
     from attachments where storage_key not in (select file_key from removed_files)`,
 }
 
-/** What the building keeps for a while: files on their way in. */
+/** What the core keeps for a while: files on their way in. */
 const onTheirWay: ReceivedFiles[] = [
   {
     name: 'Files to import',
@@ -30,7 +30,7 @@ export type NamedFile = {
   recordId: string | null
 }
 
-/** SQL that answers each file that the house names, `key, size, sha256, record, record_id`: once for each row that names it. */
+/** SQL that answers each file that the app names, `key, size, sha256, record, record_id`: once for each row that names it. */
 export const namedFiles = (modules: readonly ServerModule[]): string =>
   [attachedFiles, ...onTheirWay, ...modules.flatMap(({ files = [] }) => files)]
     .map(

@@ -105,7 +105,7 @@ export function refuseKind(name: string): void {
   if (!kinds.has(endingOf(name))) throw unknownKind()
 }
 
-/** Of an upload any kind up to the size of the house; of a form what it says. */
+/** Of an upload any kind up to the size of the app; of a form what it says. */
 export async function keep(part: Arriving, app: Kept, asked?: FormFile): Promise<Upload> {
   const name = safeName(part.filename ?? '')
   const kind = kinds.get(endingOf(name))

@@ -42,7 +42,7 @@ const idOf = (role: string): string =>
 
 const isOwn = (brought: readonly string[] | OwnRole): brought is OwnRole => !Array.isArray(brought)
 
-/** Everybody of the sample company who can sign in, one person a role, with those whom rooms bring for roles of their own. */
+/** Everybody of the sample company who can sign in, one person a role, with those whom modules bring for roles of their own. */
 export function accountsOf(modules: readonly Brings[]): readonly Account[] {
   const byRole = new Map(evaluationAccounts.map((each) => [each.role, each]))
   for (const { roles = {} } of modules)

@@ -25,7 +25,7 @@ type Deps = {
   db: Db
   secretKey: Key
   now: () => Date
-  /** The directory mode sends mail and keeps counts: it needs the whole house. */
+  /** The directory mode sends mail and keeps counts: it needs the whole app. */
   app?: AppContext
   audit: (event: IdentityEvent) => Promise<void>
 }
@@ -58,7 +58,7 @@ export async function mountIdentityProvider(server: FastifyInstance, deps: Deps)
   })
   await server.register(interactionRoutes, { provider, settings, modules: deps.app?.modules ?? [] })
   if (settings.identity === 'directory') {
-    if (!deps.app) throw new Error('The directory needs the house')
+    if (!deps.app) throw new Error('The directory needs the app context')
     signInRoutes(server, { provider, app: deps.app, audit: deps.audit })
   }
   return inProcess(server)

@@ -22,7 +22,7 @@ let addresses = 0
 /** An address nobody has used yet, so that no limit of an earlier test counts. */
 export const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
-/** A house with accounts of its own, or those of a database that is there, a clock to turn, and no mail server that answers. */
+/** An app with accounts of its own, or those of a database that is there, a clock to turn, and no mail server that answers. */
 export async function testDirectory(env: Record<string, string> = {}, database?: { url: string }) {
   const clock = { now: new Date() }
   const t: TestApp = await createTestApp({

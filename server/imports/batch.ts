@@ -124,7 +124,7 @@ export async function importBatch(
   return { outcomes, notes }
 }
 
-/** Checks a row by the noun's own schema of import rows. */
+/** Checks a row by the record type's own schema of import rows. */
 function check({ record }: Served, row: ReadRow): void {
   if (Object.keys(row.errors).length) return
   const parsed = record.imported!.safeParse(row.values, { error: sentenceFor as never })

@@ -13,7 +13,7 @@ export type Values = Record<string, Record<string, string>>
 type Remembered = { mapping: Mapping; values: Values; formats: Record<string, ColumnFormat> }
 
 /**
- * Columns whose name says which field they are, each field once: by its name or label, then without the word of the noun ('Vendor Name'),
+ * Columns whose name says which field they are, each field once: by its name or label, then without the word of the record type ('Vendor Name'),
  * then as the one field whose words hold all of theirs ('Terms' for 'Payment term, days').
  */
 export function suggested(record: AnyRecord, header: readonly string[] | null): Mapping {

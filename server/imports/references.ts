@@ -11,12 +11,12 @@ import type { RecordTypes } from './targets.ts'
 
 /** Text → the id it names, or why it names none. */
 type Found = { id: string } | { fault: string }
-/** Noun and text → what it names; kept over a whole run, as orders name the same vendors again and again. */
+/** Record type and text → what it names; kept over a whole run, as orders name the same vendors again and again. */
 export type ReferenceCache = Map<string, Found>
 
 const cacheKey = (to: string, text: string): string => `${to}\u0000${text}`
 
-/** Replaces the references of rows by ids: one query for each noun and key, not for each row. Only what the person may see is found. */
+/** Replaces the references of rows by ids: one query for each record type and key, not for each row. Only what the person may see is found. */
 export async function resolveReferences(
   rows: readonly ReadRow[],
   recordTypes: RecordTypes,

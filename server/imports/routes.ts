@@ -26,7 +26,7 @@ const busy = ['checking', 'running']
 const noCounts = { create: 0, update: 0, unchanged: 0, error: 0 }
 const pageRows = 100
 
-/** Uploading, matching, checking and running import files, for every noun whose rows can be imported. */
+/** Uploading, matching, checking and running import files, for every record type whose rows can be imported. */
 export function importRoutes(modules: readonly ServerModule[]): Route[] {
   const recordTypes = recordTypesOf(modules)
   return [
@@ -69,7 +69,7 @@ export function importRoutes(modules: readonly ServerModule[]): Route[] {
   ]
 }
 
-/** Of one noun: its right is asked for before anything of a file is taken in. */
+/** Of one record type: its right is asked for before anything of a file is taken in. */
 function importsOf(served: Served): Route[] {
   const { record, source } = served
   const path = `/api/imports/of/${record.name}` as const

@@ -9,7 +9,7 @@ import { shown } from '../record/shown.ts'
 import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 
-/** A field of an import row: what the noun's `imported` schema says of it. */
+/** A field of an import row: what the record type's `imported` schema says of it. */
 export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; required: boolean; key: boolean }
 
 export type RecordTypes = ReadonlyMap<string, Served>
@@ -19,7 +19,7 @@ export const recordTypesOf = (modules: readonly ServerModule[]): RecordTypes =>
 
 export const isImportable = ({ record }: Served): boolean => Boolean(record.imported) && keysOf(record).length > 0
 
-/** The noun of that name as this person is shown it, if its rows can be imported; 404 otherwise. */
+/** The record type of that name as this person is shown it, if its rows can be imported; 404 otherwise. */
 export function importable(recordTypes: RecordTypes, name: string, actor: Actor): Served {
   const served = recordTypes.get(name)
   if (!served || !isImportable(served)) throw new Problem('not_found', says.notImported())

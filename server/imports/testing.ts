@@ -33,7 +33,7 @@ type ImportRow = {
   errors: Record<string, string>
 }
 
-/** A small server with two nouns of its own (or those of other rooms), whose jobs run when the test says so. */
+/** A small server with two record types of its own (or those of other modules), whose jobs run when the test says so. */
 export async function createImportApp(modules: readonly ServerModule[] = testModules, permissions = ['test.*.*']) {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-imports-'))

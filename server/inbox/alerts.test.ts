@@ -152,7 +152,7 @@ test('whoever has the work in one legal entity is told of that one alone, also w
   assert.deepEqual(await behind('accountant', overdue), [there])
 })
 
-test('what no list of a noun shows is told as well: a job given up, a connector that fails, a verification that found something', async () => {
+test('what no list of a record type shows is told as well: a job given up, a connector that fails, a verification that found something', async () => {
   const now = '2026-06-17T08:00:00Z'
   const told = async (who: string) =>
     (await items(who))

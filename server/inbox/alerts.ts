@@ -32,7 +32,7 @@ type Mark = { name: string; until: string | null; done: string | null }
 
 export const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind === 'alert'
 
-/** What may be told to this person: alerts of nouns and of rooms whose work is theirs. */
+/** What may be told to this person: alerts of record types and of modules whose work is theirs. */
 async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
   const { actor } = call
   const today = await dayOf(call)

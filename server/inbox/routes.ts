@@ -102,7 +102,7 @@ export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
   ]
 }
 
-/** The versions of these records, whatever their nouns, in one statement. */
+/** The versions of these records, whatever their record types, in one statement. */
 async function versionsOf(
   decisions: readonly Decision[],
   sources: Sources,

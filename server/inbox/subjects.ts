@@ -26,7 +26,7 @@ type Reader = Pick<Call, 'tx' | 'actor'>
 /** 'procurement.orders <id>' */
 export const keyOf = ({ record, recordId }: About): string => `${record} ${recordId}`
 
-/** What a run is about whose records are of several nouns. */
+/** What a run is about whose records are of several record types. */
 const severalRecords = { one: 'record', many: 'records', listPage: '/inbox' }
 const plain = { amount: null, currency: null }
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

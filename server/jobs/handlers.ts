@@ -20,7 +20,7 @@ import { housekeeping } from './housekeeping.ts'
 export const jobWords = (modules: readonly ServerModule[]): ReadonlyMap<string, string> =>
   new Map(jobHandlers(modules).flatMap(({ name, words }) => (words ? [[name, words]] : [])))
 
-/** All jobs of the house: the building's own and those of its rooms. Refuses two of one name. */
+/** All jobs of the app: the core's own and those of its modules. Refuses two of one name. */
 export function jobHandlers(modules: readonly ServerModule[]): JobHandler[] {
   const handlers = [
     ...housekeeping,
@@ -42,6 +42,6 @@ export function jobHandlers(modules: readonly ServerModule[]): JobHandler[] {
     ...modules.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)
-  if (twice) throw new Error(`two rooms answer the job ${twice.name}`)
+  if (twice) throw new Error(`two modules answer the job ${twice.name}`)
   return handlers
 }

@@ -4,7 +4,7 @@ import { sweepSessions } from '#server/auth/sessions.ts'
 import { sweepOutbox } from '#server/outbox/deliver.ts'
 import type { JobHandler } from '#server/module.ts'
 
-/** What the building tidies by itself. Nothing that anyone may still ask for is deleted. */
+/** What the core tidies by itself. Nothing that anyone may still ask for is deleted. */
 export const housekeeping: JobHandler[] = [
   {
     name: 'building.tidy',

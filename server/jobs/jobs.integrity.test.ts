@@ -18,7 +18,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let pool: pg.Pool
 let app: AppContext
 const running: Jobs[] = []
-/** The clock of the house, as against that of the database. */
+/** The clock of the app, as against that of the database. */
 let aheadMs = 0
 
 before(async () => {
@@ -148,7 +148,7 @@ test('of one key one job waits and one runs, and none misses what was committed 
   await owner.end()
 })
 
-test('a job with a time does not run before it, by the clock of the house; the last call with its key says when', async () => {
+test('a job with a time does not run before it, by the clock of the app; the last call with its key says when', async () => {
   const ran: string[] = []
   const jobs = await start({ name: 'test.later', run: async (data) => void ran.push((data as { n: string }).n) })
   aheadMs = 40 * 24 * 3_600_000
@@ -182,7 +182,7 @@ test('a job with a time does not run before it, by the clock of the house; the l
   aheadMs = 0
 })
 
-test('a failing job is tried three times, and a job that no room answers is refused', async () => {
+test('a failing job is tried three times, and a job that no module answers is refused', async () => {
   let tries = 0
   const jobs = await start({
     name: 'test.failing',
@@ -205,7 +205,7 @@ test('a failing job is tried three times, and a job that no room answers is refu
   assert.equal(tries, 3)
   await assert.rejects(
     inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.unknown', data: {} }])),
-    /no room answers/,
+    /no module answers/,
   )
 })
 

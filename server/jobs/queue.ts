@@ -20,7 +20,7 @@ export async function enqueue(
     const waits = at ? at.getTime() - now().getTime() : 0
     return waits > 0 ? new Date(Date.now() + waits) : 0
   }
-  for (const { name } of jobs) if (!known.has(name)) throw new Error(`no room answers the job ${name}`)
+  for (const { name } of jobs) if (!known.has(name)) throw new Error(`no module answers the job ${name}`)
   const db = fromDrizzle(tx, sql)
   const plain = Map.groupBy(
     jobs.filter(({ key }) => key === undefined),

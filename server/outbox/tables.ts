@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { sql } from 'drizzle-orm'
 import { instant, recordColumns } from '#server/db/columns.ts'
 
-/** What leaves the house, written with the change that it tells of and sent once that is committed. */
+/** What leaves the app, written with the change that it tells of and sent once that is committed. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {

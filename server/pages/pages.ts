@@ -88,7 +88,7 @@ function withScripts({ file, soon, next = [] }: Document): string | null {
   return page.replace('</head>', `${head}${prefetchLinks(next, page + head)}</head>`)
 }
 
-/** Names of nouns stand in these addresses, and have a dot: '/imports/procurement.orders'. */
+/** Names of record types stand in these addresses, and have a dot: '/imports/procurement.orders'. */
 const dotted = /^\/imports\/[a-z-]+\.[a-z-]+$/
 
 /** A navigation to an address without a file extension, outside the addresses that answer data. */

@@ -134,7 +134,7 @@ export function layoutOf(paper: Paper): object {
   }
 }
 
-/** A line for each who signs, with room above it for a hand, two beside each other. */
+/** A line for each who signs, with module above it for a hand, two beside each other. */
 const placesFor = (signers: readonly string[], width: number) => ({
   unbreakable: true,
   margin: [0, 64, 0, 0],

@@ -42,7 +42,7 @@ export async function rendered(
   return { storageKey, size: contentLength }
 }
 
-/** A paper as it leaves the house: where it lies, or itself where it is kept nowhere. */
+/** A paper as it leaves the app: where it lies, or itself where it is kept nowhere. */
 export async function paperFile(
   paper: Paper,
   app: Pick<AppContext, 'files'>,

@@ -7,10 +7,10 @@ import { rowsById, resultOf } from '../search/result-rows.ts'
 
 type Kept = { record: string; recordId: string }
 
-/** Nouns by name. */
+/** Record types by name. */
 export type Sources = ReadonlyMap<string, Source>
 
-/** The rows behind what was kept, by noun and id: only those the person may see at this moment, archived ones among them. */
+/** The rows behind what was kept, by record type and id: only those the person may see at this moment, archived ones among them. */
 async function rowsBehind(kept: readonly Kept[], sources: Sources, { tx, actor }: Call): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const [name, all] of Map.groupBy(kept, ({ record }) => record)) {

@@ -101,7 +101,7 @@ export async function historyOf(record: Told, id: string, before: string | undef
   return lines
 }
 
-/** The rows whose life is told with that of this record, of those that whoever calls may see, by their noun. */
+/** The rows whose life is told with that of this record, of those that whoever calls may see, by their record type. */
 async function partsOf(recordType: string, id: string, { tx, actor, app }: Call) {
   const tellers = app.modules
     .flatMap(({ records }) => records.map(({ source }) => source))

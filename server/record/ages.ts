@@ -20,7 +20,7 @@ function partsOf({ record }: Source, measure: Measure, since: string, today: Day
   })
 }
 
-/** What waits in these nouns by how long it has waited, whoever has to do it: one question for each measure, under the predicate of its list. */
+/** What waits in these record types by how long it has waited, whoever has to do it: one question for each measure, under the predicate of its list. */
 export const workByAge = async (sources: readonly Source[], today: Day, call: Call): Promise<WorkByAge[]> =>
   Promise.all(
     sources

@@ -9,7 +9,7 @@ import type { Row, Source } from './source.ts'
 import { find, rowsWhere } from './write.ts'
 
 /**
- * The rows of a noun as they are, were or will be on a day; the noun itself, under its own statements, where no day is asked for. Who sees which of
+ * The rows of a record type as they are, were or will be on a day; the record type itself, under its own statements, where no day is asked for. Who sees which of
  * them stays a matter of today: of the rows that a person sees, more may not be there on a day, but never fewer kept from them.
  */
 export function sourceOn(source: Source, on: Day | undefined): Source {
@@ -24,7 +24,7 @@ export function sourceOn(source: Source, on: Day | undefined): Source {
   }
 }
 
-/** The noun as a list, a count or a file is asked for it: with the fields of the company's own that the question names, as of its day. */
+/** The record type as a list, a count or a file is asked for it: with the fields of the company's own that the question names, as of its day. */
 export const askedFor = async (
   source: Source,
   query: Pick<ListQuery, 'asOf'> & Parameters<typeof withOwnColumns>[1],

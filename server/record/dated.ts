@@ -27,7 +27,7 @@ export type DatedTable = RecordTable & { validFrom: PgColumn; validTo: PgColumn;
 export const holdsOn = ({ validFrom, validTo, state }: DatedTable, on: Day | SQL): SQL =>
   and(eq(state, 'in force'), lte(validFrom, on), or(isNull(validTo), gte(validTo, on)))!
 
-/** A noun whose rows are facts of an owner, each from a day on: served like every other, with its neighbours kept apart and together. */
+/** A record type whose rows are facts of an owner, each from a day on: served like every other, with its neighbours kept apart and together. */
 type DatedRules<T> = {
   /** The property that names the owner; or several, which name it together. */
   owner: (keyof T & string) | readonly (keyof T & string)[]
@@ -36,7 +36,7 @@ type DatedRules<T> = {
 }
 
 /**
- * Answers the generic calls of a dated noun. One change of an owner's facts at a time; a neighbour that moves with a fact is changed in the
+ * Answers the generic calls of a dated record type. One change of an owner's facts at a time; a neighbour that moves with a fact is changed in the
  * way of every record, so that its history, events and audit say so.
  */
 export function serveDated<
@@ -104,7 +104,7 @@ export function serveDated<
 
 const healers = new WeakMap<object, (gone: Row, call: Call) => Promise<void>>()
 
-/** What withdrawing a fact does: what it took over from holds on in its place. For the verbs of its noun. */
+/** What withdrawing a fact does: what it took over from holds on in its place. For the verbs of its record type. */
 export const withdrawal = <R>(served: object) => ({
   beforeLock: (call: Call, id: string) => (served as Served).beforeLock(call, id),
   does: async (gone: R, call: Call): Promise<void> => healers.get(served)!(gone as Row, call),

@@ -131,7 +131,7 @@ async function sheetOf(title: string, columns: Column[], first: Row[], rest: Asy
   return Readable.from([await sheet.toBuffer()])
 }
 
-/** Reads leave no audit row of their own; a file that leaves the house does. */
+/** Reads leave no audit row of their own; a file that leaves the app does. */
 async function audit(
   { record }: Source,
   after: Record<string, unknown>,

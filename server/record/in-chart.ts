@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ChartOperator } from '#shared/list.ts'
 
 /**
- * SQL: the ids of those who report to a person in the org chart of today, or to anybody below them too; never that person. The view is that of the room that keeps people, and
+ * SQL: the ids of those who report to a person in the org chart of today, or to anybody below them too; never that person. The view is that of the module that keeps people, and
  * has nobody who left.
  */
 export const inChart = (person: SQL, how: ChartOperator): SQL =>

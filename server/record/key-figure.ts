@@ -12,7 +12,7 @@ type Sum = { currency: string; amount: string }
 /** What a declared figure comes to; `measure` is that of the very rows that were counted. */
 export type Measured = { measure: Measure; count: number; amounts: Sum[] }
 
-/** A noun's declared figure on a day, of the rows alone that these filters find too. */
+/** A record type's declared figure on a day, of the rows alone that these filters find too. */
 export const measureOn = (
   { source: { record } }: RecordType,
   name: string,

@@ -220,7 +220,7 @@ test('who may see less is answered less, by the same question as often as it is 
     }
 })
 
-test('every list and record of every noun is written as its schema says, whole and by chosen fields', async () => {
+test('every list and record of every record type is written as its schema says, whole and by chosen fields', async () => {
   for (const record of records) {
     const { path } = record
     // Every reply in a test is compared with what its schema makes of it; a difference is an error of the server.

@@ -11,7 +11,7 @@ import { cappedCount, summary } from './list.ts'
 import { shown } from './shown.ts'
 import type { Source } from './source.ts'
 
-/** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
+/** Answers every measure of every record type under the predicate of the record type's own list: the figure and its list cannot differ. */
 export const measureRoutes = (modules: readonly ServerModule[]): Route[] => [
   route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter, openWith } }, call) => {
     const { tx, actor } = call

@@ -8,12 +8,12 @@ import type { Source } from './source.ts'
 /** A field of the company's own as a column: how it is described, and its value in the row that is read, as text or as what it is sorted by. */
 export type OwnColumn = { fieldId: string; schema: z.ZodType<string | null>; value: SQL }
 
-/** Which columns these fields are of a noun; a room above that keeps such fields answers. */
+/** Which columns these fields are of a record type; a module above that keeps such fields answers. */
 export const ownColumns = extensionPoint<{ record: string; fieldIds: string[] }, readonly OwnColumn[]>('own columns')
 
 type Asked = { fields?: string; sort?: string; columns?: string; filter?: string | string[] }
 
-/** The noun with those fields of the company's own that a question names; the noun itself where it names none. One that is not there stays unknown, and is refused as such. */
+/** The record type with those fields of the company's own that a question names; the record type itself where it names none. One that is not there stays unknown, and is refused as such. */
 export async function withOwnColumns(source: Source, asked: Asked, call: Call): Promise<Source> {
   if (!source.record.ownColumns) return source
   const said = [asked.fields, asked.sort, asked.columns, ...[asked.filter ?? []].flat()].join(',')

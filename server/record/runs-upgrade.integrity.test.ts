@@ -6,7 +6,7 @@ import { ada, databaseBefore, type OlderDatabase } from '#server/db/testing-upgr
 let older: OlderDatabase
 after(() => older?.drop())
 
-test('rows of runs from before decisions of several nouns are of the noun of their run', async () => {
+test('rows of runs from before decisions of several record types are of the record type of their run', async () => {
   older = await databaseBefore('runs_over_several_nouns')
   await older.people([])
   const [orders, bills] = [randomUUID(), randomUUID()]

@@ -251,7 +251,7 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
   const decided = { ...(recordType({ pay }) as object), approval: { amount: 'pay', currency: 'currency' } }
   assert.throws(() => refuseHalfShown(decided as never), /pay is what is decided on/)
   const { fieldSets: _, ...silent } = planted.module
-  assert.throws(() => refuseUnknownSets([silent]), /no room says what the fields of garden.feeding are/)
+  assert.throws(() => refuseUnknownSets([silent]), /no module says what the fields of garden.feeding are/)
   const { source } = planted.module.records[0]!
   const cut = { ...source, reach: { ...source.reach, set: 'garden.feeding' } } as const
   assert.throws(() => refuseElsewhere([cut, source]), /may be given of some people's rows alone/)

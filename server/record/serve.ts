@@ -35,15 +35,15 @@ type Values = Record<string, unknown>
 
 export type ImportContext<R = Row> = { call: Call; before: R | null; note: (text: string) => void }
 
-/** What a noun adds to the generic calls: who sees which of its rows, what may change when, and what follows from what. */
+/** What a record type adds to the generic calls: who sees which of its rows, what may change when, and what follows from what. */
 export type Rules<R = Row, D = Draft> = {
   /** Which of its rows a right reaches; nothing where left out, but for those whose rights reach everything. */
   reach?: ReachColumns
   /** The record whose history tells the life of these rows, too. */
   tellsIn?: Source['tellsIn']
-  /** Of the rows of its table those that are this noun's, where several nouns stand in one. */
+  /** Of the rows of its table those that are this record type's, where several record types stand in one. */
   only?: SQL
-  /** How its list and each of them are read as of a day, of a noun that declares `asOf`. */
+  /** How its list and each of them are read as of a day, of a record type that declares `asOf`. */
   asOf?: AsOf
   /** Which of its rows a line of an import file can mean that gives these keys; every row where left out. */
   meant?(keys: readonly string[], call: Call): Promise<SQL> | SQL
@@ -67,7 +67,7 @@ export type Rules<R = Row, D = Draft> = {
   written?(id: string, context: { call: Call; before: R | null }): Promise<void>
 }
 
-/** A noun that is served: its routes, and its functions for the room's own verbs. `R` is its table form, `D` a draft of it. */
+/** A record type that is served: its routes, and its functions for the module's own verbs. `R` is its table form, `D` a draft of it. */
 export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Draft> = {
   record: N
   source: Source
@@ -83,7 +83,7 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   beforeLock(call: Call, id: string): Promise<unknown>
   /** The record as read; as of a day where it is asked for. */
   detail(id: string, call: Call, on?: Day): Promise<DetailOf<N>>
-  /** What its paper says, as whoever calls is shown it; of a noun that has one. */
+  /** What its paper says, as whoever calls is shown it; of a record type that has one. */
   paper(id: string, call: Call): Promise<Paper>
   /** The record as read, from a row at hand; `lines` where they are at hand too. */
   show(row: R, call: Call, lines?: unknown[]): Promise<DetailOf<N>>
@@ -112,7 +112,7 @@ export type Unserved<N extends Declared, R> = [Exclude<keyof z.output<N['row']>,
 /** The parts as one type, from what was inferred of each. */
 export type Made<T, J, C, L> = { table: T; joins: J; computed: C; lines: L }
 
-/** Answers the generic calls of a declared noun, whose rows have the form of its table, joins and computed fields. */
+/** Answers the generic calls of a declared record type, whose rows have the form of its table, joins and computed fields. */
 export function serveRecord<
   N extends Declared,
   T extends RecordTable,
@@ -126,13 +126,13 @@ export function serveRecord<
     DraftOf<Made<T, J, C, L>>
   > &
     Unserved<N, TableForm<Made<T, J, C, L>>> &
-    /** What its paper says, of a noun that has one. */
+    /** What its paper says, of a record type that has one. */
     { paper?: Template<TableForm<Made<T, J, C, L>>, z.output<N['detail']>> },
 ): Served<N, TableForm<Made<T, J, C, L>>, DraftOf<Made<T, J, C, L>>> {
   return serve(declared as unknown as AnyRecord, options as unknown as Served['options']) as never
 }
 
-/** The same for any noun. */
+/** The same for any record type. */
 function serve(record: AnyRecord, options: Served['options']): Served {
   const { table, joins = [], computed = {}, reach = {}, lines, guards = {}, prepare, written } = options
   const weighed = {

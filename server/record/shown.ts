@@ -7,8 +7,8 @@ import type { Source } from './source.ts'
 const sources = new WeakMap<Source, WeakMap<AnyRecord, Source>>()
 
 /**
- * The rows of a noun as this person is shown them: what a list, a filter, an order, a sum, a file or a search asks for is looked up here, so that a
- * field of a set they have no right to is a field that is not there. Of one noun and the same sets it is the same source, under which
+ * The rows of a record type as this person is shown them: what a list, a filter, an order, a sum, a file or a search asks for is looked up here, so that a
+ * field of a set they have no right to is a field that is not there. Of one record type and the same sets it is the same source, under which
  * statements are kept.
  */
 export function shown(source: Source, actor: Actor): Source {
@@ -33,16 +33,16 @@ export function refuseHalfShown({ name, title, stateField, sort, owner, detail, 
     if (shows && setOf(shows) !== sensitive) throw new Error(`${name}: ${own} and ${shows} belong to one set`)
 }
 
-/** A set that no door says in words could be given by no role. */
+/** A set that no manifest says in words could be given by no role. */
 export function refuseUnknownSets(modules: readonly ServerModule[]): void {
   const said = modules.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set }) => set))
   for (const { record } of modules.flatMap(({ records }) => records))
     for (const set of setsOf(record))
-      if (!said.includes(set)) throw new Error(`${record.name}: no room says what the fields of ${set} are`)
+      if (!said.includes(set)) throw new Error(`${record.name}: no module says what the fields of ${set} are`)
   refuseElsewhere(modules.flatMap(({ records }) => records.map(({ source }) => source)))
 }
 
-/** A set that may be given of some people's rows alone stands in nouns that are cut to these rows, and in no other. */
+/** A set that may be given of some people's rows alone stands in record types that are cut to these rows, and in no other. */
 export function refuseElsewhere(sources: readonly Pick<Source, 'record' | 'reach'>[]): void {
   const apart = new Set(sources.flatMap(({ reach }) => reach.set ?? []))
   for (const { record, reach } of sources)

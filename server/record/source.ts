@@ -5,7 +5,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import { may, type Actor } from '../call/actor.ts'
 import type { ReachColumns } from '../call/reach.ts'
 
-/** One row of any noun as the table holds it (bigint, numeric as text), keyed by property name; of a known noun its `TableForm`. */
+/** One row of any record type as the table holds it (bigint, numeric as text), keyed by property name; of a known record type its `TableForm`. */
 export type Row = Record<string, unknown> & { id: string; version: number }
 
 export type RecordTable = PgTable & { id: PgColumn; version: PgColumn; archivedAt?: PgColumn; updatedAt?: PgColumn }
@@ -32,7 +32,7 @@ export type Parts = {
   lines?: Lines
 }
 
-/** Names the parts of a noun before its rules, so that these can name the form of its rows: `type OrderRow = TableForm<typeof orderParts>`. */
+/** Names the parts of a record type before its rules, so that these can name the form of its rows: `type OrderRow = TableForm<typeof orderParts>`. */
 export const parts = <const P extends Parts>(each: P): P => each
 
 type Selected<T> = T extends { $inferSelect: infer S } ? S : never
@@ -62,7 +62,7 @@ export type DraftOf<P> = Draft<
 /** Where a record's rows come from, and which of them a person may see. */
 export type Source = {
   record: AnyRecord
-  /** Of a noun that is cut to what a person is shown: the noun itself. */
+  /** Of a record type that is cut to what a person is shown: the record type itself. */
   whole?: Source
   table: RecordTable
   joins: readonly Join[]
@@ -74,11 +74,11 @@ export type Source = {
   reach: ReachColumns
   /** The record whose history tells the life of these rows, too, and the field that names it: that of a fact stands in the file of its person. */
   tellsIn?: { noun: string; by: string } | undefined
-  /** Of a noun that is read as of a day: what is otherwise then. */
+  /** Of a record type that is read as of a day: what is otherwise then. */
   asOf?: AsOf
 }
 
-/** How a noun is read as of a day: its joins and computed fields of that day in place of today's, by the same names, and which of its rows there are then, of the table's own columns alone. */
+/** How a record type is read as of a day: its joins and computed fields of that day in place of today's, by the same names, and which of its rows there are then, of the table's own columns alone. */
 export type AsOf = (on: Day) => { joins?: readonly Join[]; computed?: Readonly<Record<string, SQL>>; only?: SQL }
 
 /** Field name → column or expression, for everything the record shows and the table holds. */
@@ -95,7 +95,7 @@ export function expressionsOf(source: Source): Readonly<Record<string, Expressio
 /** Every filter and order of every question asks for them. */
 const expressions = new WeakMap<Source, Readonly<Record<string, Expression>>>()
 
-/** The same noun, of its rows those that the right to a report or a figure reaches, for whoever has it: seeing the rows themselves is another right. */
+/** The same record type, of its rows those that the right to a report or a figure reaches, for whoever has it: seeing the rows themselves is another right. */
 export const under = (right: string, { source }: { source: Source }): Source => ({
   ...source,
   scope: (actor) => source.scope(actor, right),
@@ -108,7 +108,7 @@ export function visible(source: Source, actor: Actor, archived: 'no' | 'yes' | '
   return and(source.scope(actor), put)
 }
 
-/** The rows that a call may work on: what follows in one noun from something done to another asks for no right to it, as its door asked for the first. */
+/** The rows that a call may work on: what follows in one record type from something done to another asks for no right to it, as its route asked for the first. */
 export const workable = (source: Source, actor: Actor): SQL | undefined =>
   may(actor, source.record.api.read.can) ? source.scope(actor) : undefined
 

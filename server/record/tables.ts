@@ -32,7 +32,7 @@ export const verbRunRows = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => verbRuns.id, { onDelete: 'cascade' }),
-    /** Its noun: decisions of one run may be on records of several. */
+    /** Its record type: decisions of one run may be on records of several. */
     record: text('record').notNull(),
     recordId: uuid('record_id').notNull(),
     place: integer('place').notNull(),

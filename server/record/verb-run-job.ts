@@ -20,7 +20,7 @@ type Row = typeof verbRunRows.$inferSelect
 /** A long run makes room for another after so many. */
 const atOnce = 50
 
-/** What is done to a record of a run; undefined where its room is there no more. */
+/** What is done to a record of a run; undefined where its module is there no more. */
 function actOf(recordType: Served | undefined, { record, verb: name }: Entry): Act | undefined {
   if (!recordType) return undefined
   if (name === undoing) return (id, call) => undo(recordType, id, call)

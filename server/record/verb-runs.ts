@@ -18,7 +18,7 @@ export type Entry = typeof verbRuns.$inferSelect
 type Row = typeof verbRunRows.$inferSelect
 export const verbRunJob = 'records.verb-runs'
 
-/** Several records of one noun, as they were seen. */
+/** Several records of one record type, as they were seen. */
 export async function start(recordType: Served, verb: Verb, { records, body }: Chosen, call: Call): Promise<VerbRun> {
   const ids = records.map(({ id }) => id)
   const said = await saidOf(recordType, ids, call)

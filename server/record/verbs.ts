@@ -42,7 +42,7 @@ export type Handlers<V, R, D> = { [K in Exclude<Called<V>, Moves<V>>]: Handler<V
 type AnyDoes = (row: Row, call: Call, body: unknown) => Promise<unknown>
 type AnyHandler = AnyDoes | ({ does: AnyDoes } & Around) | { instead: AnyDoes }
 
-/** Answers the declared verbs of a noun: of one record, and of several. */
+/** Answers the declared verbs of a record type: of one record, and of several. */
 export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
   served: Served<N, R, D>,
   handlers: Handlers<N['verbs'], R, D>,

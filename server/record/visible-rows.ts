@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 type Of = { table: Source['table']; scope: Source['scope'] }
 
 /**
- * The rows of a noun that a person may see, to stand in a `from` of raw SQL under the table's own name or another: `from ${visibleRows(orders.source, call, 'o')}`.
+ * The rows of a record type that a person may see, to stand in a `from` of raw SQL under the table's own name or another: `from ${visibleRows(orders.source, call, 'o')}`.
  * The bare table where they may see all, so that nothing stands between the planner and its indexes. What is counted or added up comes from here.
  */
 export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, alias?: string): SQL {
@@ -20,7 +20,7 @@ export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, a
       : sql`${table}`
 }
 
-/** A table that only lends to rows which are visible already, as the joins of a list do (the vendor's name to an order, the lines of a bill), or leads to ids whose noun is asked next. */
+/** A table that only lends to rows which are visible already, as the joins of a list do (the vendor's name to an order, the lines of a bill), or leads to ids whose record type is asked next. */
 export const joined = (table: PgTable | PgView, alias: string): SQL => sql`${table} as ${sql.identifier(alias)}`
 
 /** Why a statement of a rule reads rows that whoever calls may not see. */

@@ -7,7 +7,7 @@ import { reached, type Amount } from '../call/reach.ts'
 import { says } from '../sentences.ts'
 import { expressionsOf, type Source } from './source.ts'
 
-/** The same noun, of its rows those that this right reaches beside seeing them. */
+/** The same record type, of its rows those that this right reaches beside seeing them. */
 export const within = (source: Source, permission: string): Source => ({
   ...source,
   scope: (actor) => and(source.scope(actor), reached(source.reach, actor, permission)),
@@ -23,7 +23,7 @@ export function amountOf(source: Source): Amount | undefined {
 
 /**
  * Refuses whoever sees these rows and has a right that does not reach all of them; `limited`, also what is above their limit. What follows
- * in one noun from something done to another asks for no right to it.
+ * in one record type from something done to another asks for no right to it.
  */
 export async function requireReach(
   source: Source,

@@ -17,7 +17,7 @@ export const missing = (source: Source): never => {
   throw new Problem('not_found', says.noSuchRecordOf({ noun: source.record.one }))
 }
 
-/** What a read of whole rows begins with, written once for each noun and its lines. */
+/** What a read of whole rows begins with, written once for each record type and its lines. */
 const heads = new WeakMap<Source | Lines, Prepared>()
 function headOf(of: Source | Lines, write: () => object): Prepared {
   const head = heads.get(of) ?? prepare(write())

@@ -21,7 +21,7 @@ const wordsIn = (source: Source, names: readonly string[], words: readonly strin
   return and(...words.map((word) => or(...names.map((name) => holds(expressions[name]!, word)))))
 }
 
-/** One way of finding records of a noun, as an arm of a UNION: the noun, the way, the place in its order and the id. */
+/** One way of finding records of a record type, as an arm of a UNION: the record type, the way, the place in its order and the id. */
 type Arm = SQL
 
 function armOf(

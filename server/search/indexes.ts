@@ -6,7 +6,7 @@ import type { ServerModule } from '../module.ts'
 import { placesOf, type Expression } from './places.ts'
 
 /**
- * Table → its columns that the free text of a list and the search over everything look into, in the order they are declared: of every noun those of its own
+ * Table → its columns that the free text of a list and the search over everything look into, in the order they are declared: of every record type those of its own
  * table, and those that another table lends to it (the name of a file to its document).
  */
 export function searchedColumns(modules: readonly ServerModule[]): Map<string, string[]> {
@@ -29,7 +29,7 @@ export function searchedColumns(modules: readonly ServerModule[]): Map<string, s
 // Any fixed number that nothing else locks.
 const lockKey = 7_124_660_032
 
-/** Brings the trigram indexes to what the nouns declare as searched, where the database has the extension for them; as its owner. Answers the tables whose index was made. */
+/** Brings the trigram indexes to what the record types declare as searched, where the database has the extension for them; as its owner. Answers the tables whose index was made. */
 export async function applySearchIndexes(url: string, modules: readonly ServerModule[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -6,10 +6,10 @@ import { asText, expressionsOf, type Source } from '../record/source.ts'
 import { escaped, patternsOf, placesOf, unitsOf } from './places.ts'
 import type { Question } from './question.ts'
 
-/** A question to one table alone, whoever asks. Nouns that look into the same columns share it. */
+/** A question to one table alone, whoever asks. Record types that look into the same columns share it. */
 type Probe = { key: string; name: string; table: PgTable; condition: SQL }
 
-/** Tables with more rows than this are asked under the noun's own predicate at once: they are few, and a word that most rows have is dear to look up. */
+/** Tables with more rows than this are asked under the record type's own predicate at once: they are few, and a word that most rows have is dear to look up. */
 const mostRows = 10_000
 
 /** Whether something may be found there; also where it cannot be asked of one table. */
@@ -57,11 +57,11 @@ const namesProbe = (source: Source): Probe | null =>
 type Probes = { own: Probe | null; lent: (Probe | null)[]; amount: Probe | null; names: Probe | null }
 const known = new WeakMap<Source, Probes>()
 
-/** What can be asked of one table for each of a noun's places. */
+/** What can be asked of one table for each of a record type's places. */
 export function probesOf(source: Source): Probes {
   const made = known.get(source)
   if (made) return made
-  // What is asked whoever asks is asked of the whole noun; it says where to look, and never what was found.
+  // What is asked whoever asks is asked of the whole record type; it says where to look, and never what was found.
   if (source.whole) return { ...probesOf(source.whole), lent: [] }
   const { own, lent } = placesOf(source)
   const probes = {
@@ -84,8 +84,8 @@ function valuesOf({ words, amount }: Question): (string | null)[] {
 }
 
 /**
- * Asks every table once, in one statement that a connection plans once: to plan a question to each of a hundred nouns takes longer than to
- * answer it. What is asked then of the nouns that are left is asked under their own predicates.
+ * Asks every table once, in one statement that a connection plans once: to plan a question to each of a hundred record types takes longer than to
+ * answer it. What is asked then of the record types that are left is asked under their own predicates.
  */
 function ask(probes: readonly (Probe | null)[], taken: readonly SQL[]) {
   const each = [...new Map(probes.flatMap((probe) => (probe ? [[probe.key, probe] as const] : []))).values()]
@@ -96,7 +96,7 @@ function ask(probes: readonly (Probe | null)[], taken: readonly SQL[]) {
       tx,
       'search',
       sql.join(
-        // Names every value once: where no noun has an amount the text would take fewer than are sent.
+        // Names every value once: where no record type has an amount the text would take fewer than are sent.
         [sql`select -1 where false and concat(${sql.join([...taken], sql`, `)}) = ''`].concat(
           each.map(({ name, table, condition }, at) => {
             const rows = tx

@@ -118,7 +118,7 @@ test('a slip of the fingers is forgiven, in a number it is not', async () => {
   assert.deepEqual(all(await search('qqqqzzzz')), [])
 })
 
-test('nobody is told of a record they may not read: by its noun, by its row, or by asking for its type', async () => {
+test('nobody is told of a record they may not read: by its record type, by its row, or by asking for its type', async () => {
   const who = async (name: string, q: string, more = '') => all(await search(q, name, more)).map(({ title }) => title)
   for (const q of [mine.number, 'zeppelin', '52.05', 'zepelin hangar']) {
     assert.ok((await who('employee', q)).length <= 1)
@@ -202,7 +202,7 @@ test('with eight people writing at once each finds what was just written, under 
   )
 })
 
-test('only nouns whose tables have the word are asked under their own predicate, and those too long to look through first', async (t) => {
+test('only record types whose tables have the word are asked under their own predicate, and those too long to look through first', async (t) => {
   const owner = new pg.Client({ connectionString: shop.databaseUrl })
   await owner.connect()
   t.after(() => owner.end())
@@ -237,7 +237,7 @@ test('without the extension for likeness a search still finds words', async () =
   await owner.end()
 })
 
-test('what a noun says is searched stands in an index of its table, made again where the noun says otherwise', async () => {
+test('what a record type says is searched stands in an index of its table, made again where the record type says otherwise', async () => {
   const { modules } = await import('#server/app.ts')
   const { applySearchIndexes } = await import('./indexes.ts')
   const owner = new pg.Client({ connectionString: shop.databaseUrl })
@@ -252,7 +252,7 @@ test('what a noun says is searched stands in an index of its table, made again w
   assert.deepEqual(await columnsOf('procurement_vendors'), [vendors])
   assert.deepEqual(await columnsOf('financial_bills'), ['(number gin_trgm_ops, reference gin_trgm_ops)'])
   assert.equal((await columnsOf('error_reports')).length, 1)
-  // What another table lends to a noun is looked for in that table.
+  // What another table lends to a record type is looked for in that table.
   assert.deepEqual(await columnsOf('documents_versions'), ['(file_name gin_trgm_ops)'])
   assert.deepEqual(await applySearchIndexes(shop.databaseUrl, modules), [])
   await owner.query(
@@ -267,7 +267,7 @@ test('what a noun says is searched stands in an index of its table, made again w
   await owner.end()
 })
 
-/** The nouns that are asked under their own predicate meanwhile. */
+/** The record types that are asked under their own predicate meanwhile. */
 async function recordTypesAsked(work: () => Promise<unknown>): Promise<string[]> {
   const names = new Set<string>()
   const { pool } = shop.app

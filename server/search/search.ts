@@ -27,10 +27,10 @@ const alike = '0.4'
 const patience = '2500ms'
 
 type Candidate = { record: string; how: string; at: number; id: string }
-/** What was found of one noun. */
+/** What was found of one record type. */
 type Hits = { source: Source; items: Found[] }
 
-/** The search over all nouns of the rooms, the nearest to the daily work first. */
+/** The search over all record types of the modules, the nearest to the daily work first. */
 export const searchRoutes = (modules: readonly ServerModule[]): Route[] => {
   const sources = modules
     .toReversed()
@@ -77,7 +77,7 @@ async function search(
 
 /** A probe's plan is kept; it reads what has the word by an index, as one plan for all words would else read tables whole. */
 const forProbes = sql`select set_config('statement_timeout', ${patience}, true), set_config('pg_trgm.word_similarity_threshold', ${alike}, true), set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
-/** What is read under a noun's own predicate is planned for its words. */
+/** What is read under a record type's own predicate is planned for its words. */
 const forArms = sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'on', true)`
 
 async function candidatesOf(tx: Tx, arms: SQL[]): Promise<Candidate[]> {
@@ -111,7 +111,7 @@ async function hitsOf(
         const how = found.map((each) => each.how)
         return row ? [foundOf(source, row, question, how)] : []
       })
-      // The order of finding is that of the noun's list; the sort keeps it among equals.
+      // The order of finding is that of the record type's list; the sort keeps it among equals.
       return { source, items: items.toSorted((a, b) => a.rank - b.rank) }
     }),
   )
@@ -127,7 +127,7 @@ const foundOf = (source: Source, row: Row, question: Question, how: string[]): F
   }
 }
 
-/** Groups by their best hit. What has the same id in an upper room is the same thing: a vendor is also a party of the books. */
+/** Groups by their best hit. What has the same id in an upper module is the same thing: a vendor is also a party of the books. */
 function groupsOf(hits: readonly Hits[], limit: number): FoundGroup[] {
   const seen = new Set<string>()
   const groups = hits.flatMap(({ source: { record }, items }): FoundGroup[] => {

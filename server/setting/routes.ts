@@ -15,16 +15,16 @@ import { says } from '../sentences.ts'
 import { settingVersions } from './tables.ts'
 import { addVersion, completed } from './value.ts'
 
-/** A setting with the noun of which each record decides for itself. */
+/** A setting with the record type of which each record decides for itself. */
 type Kept = { setting: AnySetting; room: string; noun: Served | null }
 type Latest = { place: string; version: number; value: SettingValue; createdAt: string; createdByName: string }
 type At = { id: string | null; title: string | null; currency: string | null }
 
-/** So many records of a noun are listed with what they have decided. */
+/** So many records of a record type are listed with what they have decided. */
 const mostPlaces = '100'
 const company: At = { id: null, title: null, currency: null }
 
-/** The settings of the rooms, each with its noun. */
+/** The settings of the modules, each with its record type. */
 export const settingsOf = (modules: readonly ServerModule[]): Kept[] => {
   const recordTypes = new Map(
     modules.flatMap(({ records }) => records.map((served) => [served.record.name as string, served])),

@@ -30,7 +30,7 @@ export type Turn = {
 }
 
 /**
- * Lets one at a time move files or take copies away, on all servers of the house: held by a connection, so that it ends with its process. False
+ * Lets one at a time move files or take copies away, on all servers of the app: held by a connection, so that it ends with its process. False
  * where somebody else has the turn.
  */
 export async function asOnlyMover(pool: pg.Pool, work: (turn: Turn) => Promise<void>): Promise<boolean> {

@@ -25,7 +25,7 @@ export const envOf = (
   AZURE_KEY: azure.key,
 })
 
-/** A house with a folder, a bucket and a container; new files go to `current`. All through the API. */
+/** An app with a folder, a bucket and a container; new files go to `current`. All through the API. */
 export async function openStorages(current: 'local' | 's3' | 'azure' = 'local') {
   const s3 = await s3StandIn()
   const azure = await azureStandIn()

@@ -75,7 +75,7 @@ async function makeSample(moment: string): Promise<Sample> {
   return { url, refused, now }
 }
 
-/** The clock of its house stands at the moment at which the company was complete, by the company's own clock. */
+/** The clock of its app stands at the moment at which the company was complete, by the company's own clock. */
 async function companyOf(folder: string): Promise<Sample> {
   const { url, folder: copy } = await runningCopyOf(folder)
   const complete = companyEnd(copy)

@@ -70,7 +70,7 @@ export function readerOf(app: TestApp, headers: Record<string, string>) {
   return { read, rowsAt, reportRows, listed }
 }
 
-/** A session that stands whatever day the house is on. */
+/** A session that stands whatever day the app is on. */
 export const headersOf = (app: TestApp, role: string): Promise<Record<string, string>> =>
   openSession(app.app.db, app.app.settings, `${role}@sample.mainstay.test`, new Date('2090-01-01'))
 

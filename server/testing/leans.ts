@@ -1,4 +1,4 @@
-/** The rooms a room may lean on, on each of its sides: nothing leans upward. What is not written here leans on none. */
+/** The modules a module may lean on, on each of its sides: nothing leans upward. What is not written here leans on none. */
 export const leans: Readonly<Record<string, readonly string[]>> = {
   connectors: [],
   settings: ['connectors'],
@@ -37,7 +37,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   onboarding: ['settings'],
 }
 
-/** A room with those that lean on it, directly or not: what goes when it is left out. */
+/** A module with those that lean on it, directly or not: what goes when it is left out. */
 export function goesWith(module: string): Set<string> {
   const gone = new Set([module])
   for (const each of gone) for (const [name, on] of Object.entries(leans)) if (on.includes(each)) gone.add(name)

@@ -148,11 +148,11 @@ function fits(body: NonNullable<Endpoint['body']>, text: string): boolean | null
   }
 }
 
-/** A number that an endpoint keeps, whichever others there are: its requests are the same in every house. */
+/** A number that an endpoint keeps, whichever others there are: its requests are the same in every app. */
 const seedOf = ({ method, path }: Endpoint): number =>
   createHash('sha256').update(`${seed} ${method} ${path}`).digest().readUInt32LE()
 
-/** The answer is in the one shape, and without an inside of the house. */
+/** The answer is in the one shape, and without an inside of the app. */
 async function judged(server: TestApp['server'], request: Asked): Promise<number> {
   const { statusCode, body } = await inTime(() => server.inject(request))
   if (statusCode < 400) return statusCode

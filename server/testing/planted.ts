@@ -36,10 +36,10 @@ const states = {
 } as const satisfies States
 
 const flowers = 'orchid rose tulip lily iris dahlia aster daisy poppy peony'.split(' ')
-/** Ten nouns, each of which refers to the one before it. */
+/** Ten record types, each of which refers to the one before it. */
 export const flowerbed = flowers.map((one) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`))
 
-/** One noun with all that a noun may have; `before` is the one it refers to. */
+/** One record type with all that a record type may have; `before` is the one it refers to. */
 function grow(module: string, slug: string, before: string) {
   const one = slug.replace(/ies$/, 'y').replace(/s$/, '')
   const kept = recordRef(`${module}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
@@ -159,7 +159,7 @@ function grow(module: string, slug: string, before: string) {
   return { served: served as unknown as Served, verbs, ddl, declared: declared as unknown as AnyRecord, table }
 }
 
-/** A room that nobody has heard of: nouns that refer to each other, roles, a job, a check and a hook; nothing else names it. */
+/** A module that nobody has heard of: record types that refer to each other, roles, a job, a check and a hook; nothing else names it. */
 export function plant(name: string, slugs: readonly string[] = ['orchids']): Planted {
   const heard: string[] = []
   const watered: string[] = []

@@ -55,7 +55,7 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
   return pick(['A', 'Text', 'x'.repeat(40)])
 }
 
-/** Endpoints by the room that keeps them; the rest is the building's. */
+/** Endpoints by the module that keeps them; the rest is the core's. */
 export function byModule(endpoints: readonly Endpoint[], modules: readonly ServerModule[]): Map<string, Endpoint[]> {
   const moduleOf = new Map(
     modules.flatMap(({ name, records, routes, settings = [] }) =>

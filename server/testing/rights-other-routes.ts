@@ -18,7 +18,7 @@ type Asking = Pick<World, 'table'> & {
 const parts = ['history', 'comments', 'attachments']
 
 /**
- * What is wrong behind the other doors of a noun for somebody whose role reaches so far: its summary and its file count what the list shows, its search
+ * What is wrong behind the other routes of a record type for somebody whose role reaches so far: its summary and its file count what the list shows, its search
  * finds none that lies beyond, and of each place the history, the comments and the files of a record are there, or are as if there were none.
  */
 export async function wrongOtherRoutes(

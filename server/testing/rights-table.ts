@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 /** Who may make a call or see a figure, as people wrote it down in `rights.md`: on everything, or on their own alone. */
 export type Entry = {
   place: string
-  /** What tells the records of a noun apart: `own`, `entity`, or nothing (`shared`). Empty for what is no noun. */
+  /** What tells the records of a record type apart: `own`, `entity`, or nothing (`shared`). Empty for what is no record type. */
   apart: string[]
   all: string[]
   /** On their own and on that of whoever reports to them. */
@@ -13,7 +13,7 @@ export type Entry = {
 }
 export type Table = { calls: Map<string, Entry>; figures: Map<string, Entry>; faults: string[] }
 
-/** What several nouns have alike has one word; of its calls a noun has those it declares. */
+/** What several record types have alike has one word; of its calls a record type has those it declares. */
 const words: Record<string, string[]> = {
   see: [
     'GET',
@@ -44,12 +44,12 @@ function callAt(place: string, call: string): string {
 
 const parted = (who: string, mark: string) => who.split(mark).map((part) => part.replace('·', '').trim())
 
-/** The tables of the building and its rooms. */
+/** The tables of the core and its modules. */
 export const rightsFiles = () =>
   ['server/rights.md', ...globSync('modules/*/rights.md')].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 /**
- * Reads them: under the address of a noun, or of other calls, a line for what is alike: `- see, export: buyer auditor · own:
+ * Reads them: under the address of a record type, or of other calls, a line for what is alike: `- see, export: buyer auditor · own:
  * employee`. A call or figure that stands twice, or that nothing declares, is a fault.
  */
 export function readTable(

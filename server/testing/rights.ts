@@ -86,7 +86,7 @@ export function refusalTo(labels: readonly string[]): string {
 
 /** Where a record lies, seen from one person: theirs, of somebody below them, of somebody else, in another legal entity. */
 export type Place = 'own' | 'team' | 'other' | 'elsewhere'
-/** Which records of a noun somebody sees who has a right on everything, by how far their role reaches. */
+/** Which records of a record type somebody sees who has a right on everything, by how far their role reaches. */
 const law: Record<Reach, Place[]> = {
   all: ['own', 'team', 'other', 'elsewhere'],
   entity: ['own', 'team', 'other'],
@@ -127,7 +127,7 @@ export type World = {
   /** How each role is called, by its name. */
   labels: ReadonlyMap<string, string>
   nouns: ReadonlySet<string>
-  /** One record of a noun at each place, seen from somebody with this role. */
+  /** One record of a record type at each place, seen from somebody with this role. */
   oneEach: (recordType: string, role: string) => Promise<ReadonlyMap<Place, string>>
   /** Of what people have for themselves: one of somebody else, by its address. */
   theirs?: ReadonlyMap<string, string>
@@ -163,7 +163,7 @@ export async function wrongTo(
     const [first] = places
     if (!['anybody', role].some((each) => holders(entry).includes(each))) {
       const wanted = refusalTo(holders(entry).map((name) => labels.get(name)!))
-      // Of one that is there, where the noun has any: nothing but the right can refuse it.
+      // Of one that is there, where the record type has any: nothing but the right can refuse it.
       const asked = [plausible(endpoint, first?.[1])]
       if (!isOnce(endpoint) && wrongly(entry, endpoint, [...labels.keys()]) === role) asked.push(senseless(endpoint))
       for (const each of asked) {

@@ -14,7 +14,7 @@ export type Secret = {
   opensTo: readonly string[]
   id: string
   sha256: string
-  /** The rows of each noun that are told of by nobody else, and what they are made of. */
+  /** The rows of each record type that are told of by nobody else, and what they are made of. */
   ids: Map<string, string[]>
   /** By the part of an address. */
   parts: Map<string, string[]>

@@ -2,7 +2,7 @@ import type { ServerModule } from '../module.ts'
 
 const reading = new Set(['documents.read-text', 'documents.read-waiting', 'documents.thumbnail'])
 
-/** The same rooms, whose documents are kept but not opened while `when` says so: a process for the text and one for the picture of each take a second, and most tests look at neither. */
+/** The same modules, whose documents are kept but not opened while `when` says so: a process for the text and one for the picture of each take a second, and most tests look at neither. */
 export const unread = (modules: readonly ServerModule[], when = () => true): ServerModule[] =>
   modules.map((module) => ({
     ...module,

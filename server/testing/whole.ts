@@ -1,4 +1,4 @@
-/** The files whose raw SQL sees all rows by its nature, whoever calls, and why. A name without a folder is that of a file of every room. */
+/** The files whose raw SQL sees all rows by its nature, whoever calls, and why. A name without a folder is that of a file of every module. */
 export const whole: Readonly<Record<string, string>> = {
   'checks.ts': 'proves the whole data, for the operator',
   'modules/purchasing/server/approval-checks.ts': 'the same',
@@ -35,7 +35,7 @@ export const whole: Readonly<Record<string, string>> = {
   // Documents.
   'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
   'modules/documents/server/read-text.ts': 'the text of every version is read, by the app',
-  // No rows of a noun.
+  // No rows of a record type.
   'modules/connectors/server/kept.ts': 'calls to other systems, for who runs them',
   'modules/connectors/server/routes.ts': 'the same',
   'modules/visualizer/server/incidents.ts': 'logs, for who runs the app',

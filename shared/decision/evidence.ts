@@ -40,7 +40,7 @@ const Precedent = z.strictObject({
   same: z.array(z.string()),
 })
 
-/** Something that whoever decides weighs. Which pieces there are the rooms say; a piece whose right the reader lacks does not come. */
+/** Something that whoever decides weighs. Which pieces there are the modules say; a piece whose right the reader lacks does not come. */
 export const Piece = z.discriminatedUnion('kind', [
   z.strictObject({ ...about, kind: z.literal('lines'), currency: z.string(), lines: z.array(Line), more: z.int() }),
   z.strictObject({ ...about, kind: z.literal('figures'), figures: z.array(KeyFigure) }),

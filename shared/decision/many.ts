@@ -4,12 +4,12 @@ import { field } from '../field.ts'
 import { eachOnce, mostPreviewed, Seen, VerbPreview, VerbRun } from '../verb-run.ts'
 import { noun } from './questions.ts'
 
-/** Decisions asked for at once, of whatever nouns. */
+/** Decisions asked for at once, of whatever record types. */
 export const mostDecided = 200
-/** Stands in a run for the noun, where its records are of several. */
+/** Stands in a run for the record type, where its records are of several. */
 export const ofSeveral = 'approvals'
 
-/** As short and as long as every noun takes it. */
+/** As short and as long as every record type takes it. */
 export const reasonForAll = field.text('Reason', { min: 3, max: 500, hint: 'Whoever sent them reads it' })
 
 const one = Seen.extend({ record: noun })
@@ -30,7 +30,8 @@ export type DecisionPreviewRow = z.output<typeof DecisionPreview>['rows'][number
 
 export const manyApi = {
   preview: post('/api/approvals/decisions/preview', {
-    summary: 'What one decision on several records, of whatever nouns, would do to each, and what is left out and why',
+    summary:
+      'What one decision on several records, of any record types, would do to each, and what is left out and why',
     body: z.strictObject({ decision, records: eachOnce(one, mostPreviewed) }),
     reply: DecisionPreview,
     repeatable: true,
@@ -40,7 +41,7 @@ export const manyApi = {
     can: 'signed-in',
   }),
   start: post('/api/approvals/decisions', {
-    summary: 'Decide on several records, of whatever nouns; the server carries it out, each for itself',
+    summary: 'Decide on several records, of any record types; the server carries it out, each for itself',
     body: z
       .strictObject({
         decision,

@@ -6,7 +6,7 @@ import { hasForm, settingReason } from './form.ts'
 type Shape = Record<string, z.ZodType>
 export type SettingValue = Readonly<Record<string, unknown>>
 
-/** What a room declares of something that the company decides once and may decide anew. */
+/** What a module declares of something that the company decides once and may decide anew. */
 export type SettingSpec<S extends Shape> = {
   /** 'Over-receipt' */
   label: string
@@ -15,7 +15,7 @@ export type SettingSpec<S extends Shape> = {
   fields: S
   /** What holds until somebody decides otherwise; money in the currency of the place. */
   standard: (currency: string) => z.input<z.ZodObject<S>>
-  /** The noun of which each record decides for itself, such as legal entities: its currency is that of the money. The whole company where left out. */
+  /** The record type of which each record decides for itself, such as legal entities: its currency is that of the money. The whole company where left out. */
   per?: string
   /** It moves the control of money: changing it asks for a fresh sign-in. */
   fresh?: boolean
@@ -57,7 +57,7 @@ const Before = z.strictObject({
     .optional(),
 })
 
-/** Declares a setting beside the nouns of its room. Its calls, its page, its history and its way back follow. */
+/** Declares a setting beside the record types of its module. Its calls, its page, its history and its way back follow. */
 export function setting<const S extends Shape>(name: `${string}.${string}`, spec: SettingSpec<S>) {
   const { label, per, fields, fresh = false } = spec
   const path = `/api/${name.replace('.', '/')}` as const

@@ -9,10 +9,10 @@ export const SettingView = z.strictObject({
   name: z.string(),
   label: z.string(),
   says: z.string(),
-  /** The room that keeps it, in words. */
+  /** The module that keeps it, in words. */
   room: z.string(),
   page: z.string(),
-  /** The words of the noun of which each decides for itself; null for the whole company. */
+  /** The words of the record type of which each decides for itself; null for the whole company. */
   per: z.strictObject({ one: z.string(), many: z.string() }).nullable(),
   fields: z.array(z.custom<Field>()),
   mayChange: z.boolean(),

@@ -9,7 +9,7 @@ import { Input } from '#client/ui/input.tsx'
 import { approvalPolicies, policyApi, type PolicyRecordType } from '#modules/approvals/shared/policies.ts'
 import { Labelled } from './labelled.tsx'
 
-/** Where one person alone may approve a noun: the two ways on, and what was decided. */
+/** Where one person alone may approve a record type: the two ways on, and what was decided. */
 export function Alone({ noun }: { noun: PolicyRecordType }) {
   const { can } = useAuth()
   const [asking, setAsking] = useState(false)

@@ -82,7 +82,7 @@ const undone = async (who: string, { id }: VerbRun): Promise<VerbRun> =>
   ended(who, ok(await shop.people[who]!('POST', `/api/verb-runs/${id}/undo`)).id)
 const outcomes = ({ rows }: VerbRun) => rows.map(({ outcome, message }) => [outcome, message])
 
-test('several of different nouns: the preview says what, to how much and does nothing; the run decides each; undone, all is as before', async () => {
+test('several of different record types: the preview says what, to how much and does nothing; the run decides each; undone, all is as before', async () => {
   const all = [await order('40.00'), await wish('17.35'), await bill('30000.00')]
   assert.deepEqual(await states(all), ['in approval', 'in approval', 'in approval'])
   const said = await preview('approver', 'approved', all)

@@ -28,7 +28,7 @@ export const policies = serveRecord(declared, {
   table,
   reach: { shared: true },
   computed: {
-    // 'procurement.order-revisions' → 'Order revisions': what the nouns are called follows from their names.
+    // 'procurement.order-revisions' → 'Order revisions': what the record types are called follows from their names.
     about: sql<string>`(with word as (select replace(split_part(${table.record}, '.', 2), '-', ' ') as w) select upper(left(w, 1)) || substr(w, 2) from word)`,
     state: sql<PolicyState>`(case when ${table.active} then 'active' else 'off' end)`,
   },
@@ -49,7 +49,7 @@ function withoutKept(recordType: string, { conditions, steps }: Asking, call: Ca
   }
 }
 
-/** The nouns with policies of their own. */
+/** The record types with policies of their own. */
 const approved = (call: Call): Served[] =>
   call.app.modules.flatMap(({ records }) => records.filter(({ record: { approval } }) => approval && !approval.by))
 
@@ -68,7 +68,7 @@ const kinds: Partial<Record<string, 'reference' | 'choice' | 'text' | 'number'>>
 }
 const booksOf = 'financial.legal-entities'
 
-/** What a policy of a noun may ask for: the amount, and the fields that a person gives it. */
+/** What a policy of a record type may ask for: the amount, and the fields that a person gives it. */
 function fieldsOf({ record, source }: Served): PolicyRecordType['fields'] {
   const known = askable(record)
   const own = record.fields.flatMap(({ name, label, kind, to = null, choices = [], states, isCurrency }) => {

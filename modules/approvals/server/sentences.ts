@@ -1,6 +1,6 @@
 import { sentences } from '#shared/sentence.ts'
 
-/** What the room of approvals answers where it refuses. */
+/** What the module of approvals answers where it refuses. */
 export const says = sentences('approvals', {
   noSuchNoun: 'Nothing of this kind is approved by policy',
   lastPolicy: 'Without it nothing would say who is asked for {nouns}: add another policy first',

@@ -33,7 +33,7 @@ const reason = field.text('Why it is right all the same', { max: 500 })
 export const PolicyBody = Policy.extend({ accepted: reason.optional() })
 export type PolicyBody = z.input<typeof PolicyBody>
 
-/** Who must approve what, under which conditions; of the active ones for a noun the first that fits decides. */
+/** Who must approve what, under which conditions; of the active ones for a record type the first that fits decides. */
 export const approvalPolicies = record(refs.approvalPolicies.name, {
   ...refs.approvalPolicies,
   row: Row,
@@ -107,7 +107,7 @@ export type PolicyRecordType = z.output<typeof RecordType>
 const can = 'settings.approval-policies.read'
 
 export const policyApi = {
-  /** Every noun that is approved, with its policies in their order and in words. */
+  /** Every record type that is approved, with its policies in their order and in words. */
   overview: get('/api/settings/approval-policies/overview', {
     summary: 'All approval policies in words, in the order in which they are tried',
     reply: z.strictObject({
@@ -125,7 +125,7 @@ export const policyApi = {
     fresh: true,
   }),
   switchOff: post('/api/settings/approval-policies/off', {
-    summary: 'Switch the approval of a noun off while one person alone may approve it',
+    summary: 'Switch the approval of a record type off while only one person may approve it',
     body: z.strictObject({ record: z.string().max(80), reason: field.text('Reason', { max: 300 }) }),
     reply: Detail,
     can: 'settings.approval-policies.create',

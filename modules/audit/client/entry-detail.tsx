@@ -64,7 +64,7 @@ const plain = (value: unknown): string =>
           .join(', ')
       : JSON.stringify(value)
 
-/** The declaration of a noun, whose fields have words. */
+/** The declaration of a record type, whose fields have words. */
 const useRecordType = (name: string | null): AnyRecord | undefined =>
   useQuery({
     queryKey: ['noun', name],

@@ -192,7 +192,7 @@ test('S02 what happened to a record is seen by whoever may see the record, and b
     string
   >[])
     assert.deepEqual(await walk(as, query), [], JSON.stringify(query))
-  // One of another person, one of a noun that they may not read, the export of a whole list.
+  // One of another person, one of a record type that they may not read, the export of a whole list.
   await log('2026-01-01T00:00:00Z', 'export', 'procurement.requisitions')
   const hidden = await ids(`record is not null and record_id is distinct from '${wishes['manager']!.id}'`)
   assert.ok(hidden.length >= 4)

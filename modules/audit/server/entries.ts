@@ -186,7 +186,7 @@ async function seatsOf(lines: readonly Line[], { tx }: Call): Promise<Map<string
   return new Map(rows.map(({ seq, name }) => [seq, name]))
 }
 
-/** Before and after of a line. Of a record of a noun only what its noun declares, as its history says it. */
+/** Before and after of a line. Of a record of a record type only what its record type declares, as its history says it. */
 export function changedIn(
   { record: name, action, before, after }: Pick<Line, 'record' | 'action'> & { before: unknown; after: unknown },
   { app, actor }: Pick<Call, 'app' | 'actor'>,

@@ -104,7 +104,7 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
 const valueAt = (values: unknown, field: string): unknown =>
   values && typeof values === 'object' ? (values as Record<string, unknown>)[field] : undefined
 
-/** Reads leave no line of their own; a file that leaves the house does. */
+/** Reads leave no line of their own; a file that leaves the app does. */
 async function note(after: object, { app, actor, now, correlationId }: Call): Promise<void> {
   const by = auditedAs(actor)
   await app.db.insert(auditLog).values({

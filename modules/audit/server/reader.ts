@@ -8,13 +8,13 @@ import type { ServerModule } from '#server/module.ts'
 import { signInActions } from './words.ts'
 import type { AuditFilter } from '#modules/audit/shared/audit.ts'
 
-/** The nouns of the house by name. */
+/** The record types of the app by name. */
 export const recordTypesOf = (modules: readonly ServerModule[]): ReadonlyMap<string, Served> =>
   new Map(modules.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
 
 /**
  * The lines `a` of the audit log that a person may see; undefined = all. What happened to a record is seen under the right to that record,
- * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone. Of lines that are all of one `noun` the rest is left out.
+ * as far as it reaches; what is no record of a record type (sign-ins, settings, calls that changed nothing) under the right to the log alone. Of lines that are all of one `noun` the rest is left out.
  */
 export function visibleEntries(modules: readonly ServerModule[], actor: Actor, recordType?: string): SQL | undefined {
   return and(ofRecords(modules, actor, recordType), ofReads(modules, actor))
@@ -34,7 +34,7 @@ function ofRecords(modules: readonly ServerModule[], actor: Actor, recordType: s
       )
   }
   if (apart.length === 0 || (recordType && !apart.includes(recordType))) return undefined
-  // Asked for one noun alone nothing of the others is looked through.
+  // Asked for one record type alone nothing of the others is looked through.
   if (recordType) return within.get(recordType) ?? sql`false`
   const others = sql`(a.record is null or a.record <> all(${sql.param(apart)}::text[]))`
   return sql`(${sql.join([others, ...within.values()], sql` or `)})`

@@ -40,7 +40,7 @@ const plain: Readonly<Record<string, string>> = {
   sample: 'Made a part of the sample company',
 }
 
-/** What an action is called that is no verb of a noun; null for a verb, whose words its noun has. */
+/** What an action is called that is no verb of a record type; null for a verb, whose words its record type has. */
 export function wordsOf(action: string, record: string | null, modules: readonly ServerModule[]): string | null {
   if (plain[action]) return plain[action]
   const shown = modules.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => seen(set) === action)
@@ -67,7 +67,7 @@ function callsOf(modules: readonly ServerModule[]): ReadonlyMap<string, string> 
   return made
 }
 
-/** The kind of a record in words: that of a noun, or of a setting; the name itself where nobody keeps it any more. */
+/** The kind of a record in words: that of a record type, or of a setting; the name itself where nobody keeps it any more. */
 export function recordTypeLabel(name: string, modules: readonly ServerModule[]): string {
   for (const { records, settings = [] } of modules) {
     const recordType = records.find(({ record }) => record.name === name)

@@ -51,7 +51,7 @@ export const AuditEntry = z.strictObject({
   by: z.enum(['browser', 'token', 'product']),
   token: z.string().nullable(),
   action: z.string(),
-  /** What it is called where it is no verb of a noun. */
+  /** What it is called where it is no verb of a record type. */
   says: z.string().nullable(),
   /** The kind of record, and its words. */
   noun: z.string().nullable(),

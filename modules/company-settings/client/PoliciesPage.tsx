@@ -4,7 +4,7 @@ import type { SettingView } from '#shared/setting/views.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SettingValue } from './setting-value.tsx'
 
-/** What the company has decided, by room, with what holds now. */
+/** What the company has decided, by module, with what holds now. */
 export const PoliciesPage = () => (
   <SettingsFrame>
     {(settings) =>

@@ -1,4 +1,4 @@
-/** What this room adds to pages of others, by place. */
+/** What this module adds to pages of others, by place. */
 export const adds = {
   'settings parts': () => import('./settings-part.ts'),
 }

@@ -4,7 +4,7 @@ import { SettingVersion, type SettingView } from '#shared/setting/views.ts'
 
 const pathOf = ({ name, per }: SettingView): string => `/api/${name.replace('.', '/')}${per ? '/:id' : ''}`
 
-/** The calls of a setting, which this room knows by its name alone. */
+/** The calls of a setting, which this module knows by its name alone. */
 export const changeCall = (setting: SettingView) =>
   post(pathOf(setting), {
     summary: '',

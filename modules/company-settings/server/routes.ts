@@ -5,7 +5,7 @@ import { settingViews } from '#server/setting/routes.ts'
 
 const reads = ['settings.policies.read']
 
-/** Where people see and change what the rooms declare as settings; what is decided is kept by the building (server/setting). */
+/** Where people see and change what the modules declare as settings; what is decided is kept by the core (server/setting). */
 export const policies: ServerModule = {
   name: 'company-settings',
   area: 'settings',

@@ -75,7 +75,7 @@ export function DashboardPage() {
 /** More than these are found in the palette and on their pages. */
 const offered = 3
 
-/** What this person may begin, in the order of the rooms, first what is begun every day. */
+/** What this person may begin, in the order of the modules, first what is begun every day. */
 function Start() {
   const pages = use(MenuContext)
     .flatMap(({ children = [] }) => children)

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-/** The room of a room's charts, held from the first moment: what draws them comes after the frame of the page. */
+/** The module of a module's charts, held from the first moment: what draws them comes after the frame of the page. */
 export const ChartsPlace = ({ Charts }: { Charts: ComponentType }) => (
   <section aria-label="How the company stands" className="grid gap-3 lg:grid-cols-3">
     <Suspense

@@ -12,10 +12,10 @@ const overviews = manifests.flatMap(({ overview }) =>
   overview ? [{ ...overview, Charts: overview.charts && lazy(overview.charts) }] : [],
 )
 
-/** What the rooms show here, in the order of the sidebar, to whoever may see it. */
+/** What the modules show here, in the order of the sidebar, to whoever may see it. */
 export const overviewsFor = (can: (permission: string) => boolean) => overviews.filter(({ right }) => can(right))
 
-/** The figures of a room; what makes them of the answer is fetched beside it. */
+/** The figures of a module; what makes them of the answer is fetched beside it. */
 export function useFigures({ at, load }: ModuleOverview) {
   const read = useApi(callAt(at), {})
   const made = useQuery({ queryKey: ['overview', at], queryFn: load, staleTime: Infinity, gcTime: Infinity })
@@ -24,7 +24,7 @@ export function useFigures({ at, load }: ModuleOverview) {
   return { read: failed ?? read, figures }
 }
 
-/** The tiles of a room, each of which opens to its rows. */
+/** The tiles of a module, each of which opens to its rows. */
 export function Tiles({ overview }: { overview: ModuleOverview }) {
   const { read, figures } = useFigures(overview)
   const { of: what, places } = overview

@@ -4,7 +4,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { documents } from '#modules/documents/shared/documents.ts'
 import { withOwn, type OwnColumns } from '#shared/fields-read.ts'
 
-/** What a room above adds to the columns of the library, for whoever has the right. */
+/** What a module above adds to the columns of the library, for whoever has the right. */
 export type LibraryColumns = { right: string; read: (signal: AbortSignal) => Promise<OwnColumns> }
 
 const none = { record: documents }

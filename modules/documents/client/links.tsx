@@ -14,7 +14,7 @@ import { documentCalls } from '#modules/documents/shared/calls.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 import { upperFirst } from '#shared/text.ts'
 
-/** What a document may belong to, where a room keeps it. */
+/** What a document may belong to, where a module keeps it. */
 const kinds = ['procurement.vendors', 'procurement.orders', 'financial.bills']
 
 /** The records a document belongs to, of those one may see; on their pages it stands under Documents. */

@@ -13,7 +13,7 @@ const menu: MenuEntry = {
   permission,
 }
 
-/** Its own pages stand before those of the rooms that share its entry. */
+/** Its own pages stand before those of the modules that share its entry. */
 const pages: readonly MenuPage[] = [
   { label: 'Search', to: '/documents', permission },
   { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission },

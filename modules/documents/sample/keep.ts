@@ -12,7 +12,7 @@ import { addFile, keepDocument } from '#modules/documents/server/versions.ts'
 /** A file with the text that somebody finds in it; null where that is still to be read. */
 export type SampleFile = { name: string; type: string; bytes: Uint8Array; text: string | null }
 
-/** Rows of any noun as its list tells them, where its room is there. */
+/** Rows of any record type as its list tells them, where its module is there. */
 export async function rowsOf<R extends { id: string }>(
   name: string,
   query: Record<string, string | string[]>,

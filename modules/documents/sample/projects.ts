@@ -1,6 +1,6 @@
 import { shelf } from './shelf.ts'
 
-/** The second finishing line, from the wish to the order; and what is talked about behind closed doors. */
+/** The second finishing line, from the wish to the order; and what is talked about behind closed manifests. */
 export const projects = [
   ...shelf('Projects/Finishing line 2', 'manager', 'report', [
     [

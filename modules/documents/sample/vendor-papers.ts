@@ -7,7 +7,7 @@ import { bookOf } from './packages.ts'
 import { readOf, sheetOf } from './sheet.ts'
 
 const own = { name: 'Alder & Pine Manufacturing, Inc.', place: '118 Pine Street, Burlington, Vermont 05401' }
-/** What papers say of records of other rooms, as their lists tell it. */
+/** What papers say of records of other modules, as their lists tell it. */
 export type Vendor = {
   id: string
   name: string

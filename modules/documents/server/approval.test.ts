@@ -58,7 +58,7 @@ test('D02 a version of a type that asks for it is approved by somebody else befo
   assert.deepEqual([seen.state, seen.versionNo, seen.controlled], ['effective', 1, true])
 })
 
-test('D02 readers get the version in force, and nothing of the draft after it by any door', async (context) => {
+test('D02 readers get the version in force, and nothing of the draft after it by any route', async (context) => {
   isRead = true
   context.after(() => void (isRead = false))
   const made = await policy('Canteen')

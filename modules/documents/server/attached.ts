@@ -77,7 +77,7 @@ async function keepAttached(file: Attachment, call: Call): Promise<void> {
 
 export const attachedHook = on(attached, keepAttached)
 
-/** The file of an attachment is the first version of its document, whichever door it leaves by. */
+/** The file of an attachment is the first version of its document, whichever manifest it leaves by. */
 async function noteFetched({ id }: Attachment, call: Call): Promise<void> {
   const [first] = await call.tx
     .select({ documentId: versionTable.documentId, number: versionTable.number })

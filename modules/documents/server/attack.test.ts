@@ -79,7 +79,7 @@ const everything = (vendor: string) => [
   '/folders/export?format=csv',
 ]
 
-test('D07 nothing of a document in a restricted folder is told to whoever is not named, by any door', async () => {
+test('D07 nothing of a document in a restricted folder is told to whoever is not named, by any route', async () => {
   const {
     rows: [link],
   } = await t.app.pool.query('select record_id from documents_links where id = $1', [secret.link])
@@ -104,7 +104,7 @@ test('D07 nothing of a document in a restricted folder is told to whoever is not
       if (new RegExp(word, 'i').test(text)) told.push(url)
     }
     assert.deepEqual(told, [], who)
-    // Its counts are those of a house without it.
+    // Its counts are those of an app without it.
     assert.equal((await t.read('/documents/summary', who)).count, 1)
     assert.equal((await t.find(who, 'nothing')).count, 1)
   }

@@ -12,7 +12,7 @@ export type Wish = 'see' | 'change'
 let recordTypes: readonly Source[] = []
 type Said = { whole: string[]; some: { source: Source; scope: SQL }[] }
 type Known = WeakMap<Actor, Partial<Record<Wish, Said>>>
-/** Who may see what of each noun, of those this house has, and of those that are none of documents; by person, as each statement asks and every noun of documents. */
+/** Who may see what of each record type, of those this app has, and of those that are none of documents; by person, as each statement asks and every record type of documents. */
 let [known, knownOthers]: [Known, Known] = [new WeakMap(), new WeakMap()]
 const remembered = (known: Known, actor: Actor, wish: Wish, find: () => Said): Said => {
   const before = known.get(actor) ?? {}
@@ -20,7 +20,7 @@ const remembered = (known: Known, actor: Actor, wish: Wish, find: () => Said): S
   return (before[wish] ??= find())
 }
 
-/** Of records of any noun there may be documents, but of those that are erased one day: which there are is known once the rooms are together. */
+/** Of records of any record type there may be documents, but of those that are erased one day: which there are is known once the modules are together. */
 export function meetModules(modules: readonly ServerModule[]): void {
   recordTypes = modules
     .flatMap(({ records }) => records.map(({ source }) => source))
@@ -30,10 +30,10 @@ export function meetModules(modules: readonly ServerModule[]): void {
 
 export const recordTypeOf = (name: string): Source | undefined => recordTypes.find(({ record }) => record.name === name)
 
-/** Nouns of this area say who sees them by asking for documents. */
+/** Record types of this area say who sees them by asking for documents. */
 const isOfDocuments = ({ record }: Source): boolean => record.name.startsWith('documents.')
 
-/** Which rows of a noun somebody may see, or attach files to; false where none. */
+/** Which rows of a record type somebody may see, or attach files to; false where none. */
 function scopeOf(source: Source, actor: Actor, wish: Wish): SQL | undefined | false {
   const { record, reach } = source
   const { read, attach } = record.api
@@ -43,7 +43,7 @@ function scopeOf(source: Source, actor: Actor, wish: Wish): SQL | undefined | fa
   return and(source.scope(actor), files, wish === 'change' ? reached(reach, actor, attach.can) : undefined)
 }
 
-/** The same of all nouns: those that somebody sees whole by name alone, so that of most documents nothing else is asked. */
+/** The same of all record types: those that somebody sees whole by name alone, so that of most documents nothing else is asked. */
 function saidOf(some: readonly Source[], actor: Actor, wish: Wish): Said {
   const said: Said = { whole: [], some: [] }
   for (const source of some) {
@@ -74,14 +74,14 @@ const ofOthers = (actor: Actor, wish: Wish): Said =>
     ),
   )
 
-/** What somebody may see, or change, of the nouns of a house. */
+/** What somebody may see, or change, of the record types of an app. */
 const allOf = (actor: Actor, wish: Wish): Said =>
   remembered(known, actor, wish, () => {
     const [others, own] = [ofOthers(actor, wish), ofDocuments(actor, wish)]
     return { whole: [...others.whole, ...own.whole], some: [...others.some, ...own.some] }
   })
 
-/** Nouns without a document need not be asked. */
+/** Record types without a document need not be asked. */
 const among = ({ whole, some }: Said, names: readonly string[] | undefined): Said =>
   names
     ? {
@@ -92,14 +92,14 @@ const among = ({ whole, some }: Said, names: readonly string[] | undefined): Sai
 
 const named = (names: readonly string[]): SQL => sql`${documentTable.belongsTo} = any(${sql.param([...names])}::text[])`
 
-/** The rows within reach of a noun whose documents are asked for. */
+/** The rows within reach of a record type whose documents are asked for. */
 const belongingRows = ({ source: { table }, scope }: Said['some'][number], actor: Actor): SQL =>
   visibleRows({ table, scope: () => scope }, { actor }, 'belonging')
 
 /**
- * The documents of records that somebody may see, or change, at this moment: of nouns they see whole, and of others those of the rows within reach, each
+ * The documents of records that somebody may see, or change, at this moment: of record types they see whole, and of others those of the rows within reach, each
  * under the predicate of its own list. A file that is attached to a document belongs where that does; one that is attached to what is about a document of
- * a record (a share link, a disposal) is there for those who see all such records. Where they are known, `names` are the nouns that have documents.
+ * a record (a share link, a disposal) is there for those who see all such records. Where they are known, `names` are the record types that have documents.
  */
 export function belonging(actor: Actor, wish: Wish, names?: readonly string[]): SQL {
   if (within) return named(ofOthers(actor, wish).whole)

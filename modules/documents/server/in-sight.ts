@@ -43,7 +43,7 @@ function wantedOf({ type, classification, folderId, ownerId }: Omit<Question, 'q
   )
 }
 
-/** The nouns of whose records there are documents, by the index. */
+/** The record types of whose records there are documents, by the index. */
 const recordTypesWith = async ({ tx }: Call): Promise<string[]> =>
   (
     await rowsOf<{ name: string }>(

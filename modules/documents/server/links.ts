@@ -14,7 +14,7 @@ import { documentTable, linkTable, versionTable } from './tables.ts'
 
 type Named = { record: string; recordId: string }
 
-/** The noun of a name, where whoever calls may read any of it. */
+/** The record type of a name, where whoever calls may read any of it. */
 function sourceOf(name: string, { app, actor }: Call): Source | undefined {
   const served = app.modules.flatMap(({ records }) => records).find(({ record }) => record.name === name)
   return served && may(actor, served.record.api.read.can) ? served.source : undefined

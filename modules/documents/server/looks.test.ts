@@ -111,7 +111,7 @@ test('D17 a look at what is for everybody is noted as well', async () => {
   assert.deepEqual(await looksAt(id), ['employee 1'])
 })
 
-test('D17 a file of a record is noted by the door of the record too, as one look', async () => {
+test('D17 a file of a record is noted by the manifest of the record too, as one look', async () => {
   const buyer = await t.as('buyer')
   const vendor = (await buyer('POST', '/api/procurement/vendors', { body: { name: 'Looked at', currency: 'USD' } }))
     .body

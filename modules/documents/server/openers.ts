@@ -50,7 +50,7 @@ const opened = (actor: Actor, wish: Wish, names?: readonly string[]): SQL | unde
 export const openDocuments = (actor: Actor, permission?: string): SQL | undefined =>
   forBoth(actor, (each) => opened(each, permission && changing.has(permission) ? 'change' : 'see'))
 
-/** The same documents as somebody may see, where it is known which nouns have documents: of those alone it is asked. */
+/** The same documents as somebody may see, where it is known which record types have documents: of those alone it is asked. */
 export const openOf = (actor: Actor, names: readonly string[]): SQL | undefined =>
   forBoth(actor, (each) => opened(each, 'see', names))
 

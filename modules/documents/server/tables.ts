@@ -77,7 +77,7 @@ export const documentTable = pgTable(
     tags: text('tags'),
     description: text('description'),
     ownerId: uuid('owner_id').references(() => users.id),
-    /** Of a file that was attached to a record: the name of its noun, the record, and the attachment. Whoever sees the record sees it, and nobody else. */
+    /** Of a file that was attached to a record: the name of its record type, the record, and the attachment. Whoever sees the record sees it, and nobody else. */
     belongsTo: text('belongs_to'),
     belongsToId: uuid('belongs_to_id'),
     attachmentId: uuid('attachment_id').references(() => attachments.id),

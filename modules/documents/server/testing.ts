@@ -38,7 +38,7 @@ export function pdfOf(pages: readonly string[]): Buffer {
   )
 }
 
-/** A house with people who keep, read and restrict documents; all through the API. `modules` are others than the product's, such as those of `unread()`. */
+/** An app with people who keep, read and restrict documents; all through the API. `modules` are others than the product's, such as those of `unread()`. */
 export async function openLibrary(now?: () => Date, env: Record<string, string> = {}, modules?: ServerModule[]) {
   const app: TestApp = await createTestApp({ env, ...(now ? { now } : {}), ...(modules ? { modules } : {}) })
   const sessions = new Map<string, Record<string, string>>()

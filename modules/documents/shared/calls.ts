@@ -123,7 +123,7 @@ export type Linked = z.output<typeof Linked>
 const at = documents.path
 const VersionParams = z.strictObject({ id: Uuid, versionId: Uuid })
 const RecordQuery = z.strictObject({
-  /** The name of its noun: 'procurement.vendors'. */
+  /** The name of its record type: 'procurement.vendors'. */
   record: z.string().max(100).refine(isCleanText),
   recordId: Uuid,
 })

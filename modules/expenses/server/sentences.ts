@@ -1,6 +1,6 @@
 import { sentences } from '#shared/sentence.ts'
 
-/** What the room of expenses answers where it refuses. */
+/** What the module of expenses answers where it refuses. */
 export const says = sentences('expenses-server', {
   typeDoesNotFit: 'Some of the expense type does not fit together',
   chooseExpenseAccount: 'Choose an expense account that people may post to',

@@ -183,7 +183,7 @@ test('a field is declared once, whole, and keeps its kind, its type and what is 
   assert.equal((await fill(id, { [ids['notice']!]: '6' })).status, 422)
 })
 
-test('D07 nothing of the fields of a document is told to who may not know of it, by any door', async () => {
+test('D07 nothing of the fields of a document is told to who may not know of it, by any route', async () => {
   const folder = await t.folder('hr', { name: 'Cases' })
   ok(await t.verb('hr', `/folders/${folder.id}`, 'restrict', { userIds: [], roles: ['hr'] }))
   const id = await contract('Warning.txt', 'hr', { folderId: folder.id })

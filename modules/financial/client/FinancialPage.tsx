@@ -22,7 +22,7 @@ import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { EntityAsked } from '#modules/ledger/client/report-questions.tsx'
 import { ResultStatement } from './statement-card.tsx'
 
-/** The room's home: how the company stands, and what is to be done. */
+/** The module's home: how the company stands, and what is to be done. */
 export function FinancialPage() {
   const { can } = useAuth()
   const { set } = useReportParams()

@@ -2,7 +2,7 @@ import { Landmark } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 import type { MenuEntry } from '#client/menu.ts'
 
-/** The rooms of the area add their pages. */
+/** The modules of the area add their pages. */
 const menu: MenuEntry = {
   label: 'Finance',
   to: '/financial',

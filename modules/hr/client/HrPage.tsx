@@ -15,7 +15,7 @@ import { assignments } from '#modules/people/shared/assignments.ts'
 import { people } from '#modules/people/shared/people.ts'
 import { ByDepartment, HeadcountByMonth, Movement } from './movement.tsx'
 
-/** The room's home: who is here, who comes and goes, what changes. */
+/** The module's home: who is here, who comes and goes, what changes. */
 export function HrPage() {
   const { can, me } = useAuth()
   return (

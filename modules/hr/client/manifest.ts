@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 import type { MenuEntry } from '#client/menu.ts'
 
-/** The room of the area adds its pages. */
+/** The module of the area adds its pages. */
 const menu: MenuEntry = {
   label: 'People',
   to: '/hr',

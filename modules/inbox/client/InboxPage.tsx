@@ -27,7 +27,7 @@ import { usePart } from './use-part.ts'
 const DecideMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecideMany }))
 const DecidedMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecidedMany }))
 
-/** Where one chooses what one is told of, if that room is there. */
+/** Where one chooses what one is told of, if that module is there. */
 const choices = manifests.find(({ module }) => module === 'notifications')?.pages?.[0]
 
 /** What was done last, and how it is taken back. */

@@ -9,7 +9,7 @@ import type { InboxItem } from '#shared/inbox.ts'
 import type { VerbRun } from '#shared/verb-run.ts'
 import { VerbRunSheet } from '#client/bulk/verb-run-sheet.tsx'
 
-/** Of several nouns, whatever they are. */
+/** Of several record types, whatever they are. */
 const records = { name: ofSeveral, one: 'record', many: 'records' }
 
 const decisions = {

@@ -86,7 +86,7 @@ function Preview({ unit }: { unit: Parameters<typeof amountOf>[1] }) {
     ...(hours && /^\d+(\.\d+)?$/.test(hours) ? { hours } : {}),
   }
   const { data } = useApi(leaveApi.preview, { query }, { enabled: ready, keep: true })
-  // Its room is kept: what is said of the days moves nothing below it.
+  // Its module is kept: what is said of the days moves nothing below it.
   return (
     <div className="min-h-24">
       {!ready ? (

@@ -1,4 +1,4 @@
-/** What this room adds to pages of rooms below, by place. */
+/** What this module adds to pages of modules below, by place. */
 export const adds = {
   'hr.people': () => import('./person-addition.tsx'),
   'hr.employees': () => import('./employee-addition.tsx'),

@@ -5,5 +5,5 @@ import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
 import { substitutions } from '#modules/leave/shared/substitutions.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const

@@ -124,7 +124,7 @@ async function foundBy(call: Caller, may: (can: string) => boolean): Promise<str
   for (const url of addresses(may)) {
     const { status, text } = await call('GET', url)
     if (status >= 500) found.push(`${url} ${status}`)
-    // Whoever watches over the house is told by ids that something happened, and not what.
+    // Whoever watches over the app is told by ids that something happened, and not what.
     const marks = [
       word,
       ...(url.startsWith('/api/operations') ? [] : [agreed, rejected, waits]),

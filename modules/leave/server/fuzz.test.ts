@@ -10,7 +10,7 @@ import { minutesOn, partTimeOf, type PersonCalendar } from './person-calendar.ts
 import { settling } from './request-verbs.ts'
 
 /**
- * Random grants, leaves, corrections, working weeks and days that pass, against an oracle that shares no code with the room: it walks every day with its own clock, its own
+ * Random grants, leaves, corrections, working weeks and days that pass, against an oracle that shares no code with the module: it walks every day with its own clock, its own
  * lots, its own list of working days and its own arithmetic, and forgets a leave that was cancelled. `LEAVE_EVENTS=100000` asks for so many events.
  */
 const events = Number(process.env['LEAVE_EVENTS'] ?? (exhaustive ? 3_000 : 400))
@@ -136,7 +136,7 @@ function ofWeek(rule: Rule, hired: number, monday: number, worked: readonly Work
   return Math.floor(exact / step + 0.5) * step
 }
 
-/** The same company as the room knows it. */
+/** The same company as the module knows it. */
 const company: BusinessCalendar = {
   timeZone: 'UTC',
   week: [1, 1, 1, 1, 1, 0, 0].map((works) => (works ? [{ start: 540, end: 1020 }] : [])),
@@ -151,7 +151,7 @@ const company: BusinessCalendar = {
     }),
   ),
 }
-/** Somebody's weeks as the room keeps them: each until the day before the next. */
+/** Somebody's weeks as the module keeps them: each until the day before the next. */
 const kept = (worked: readonly Worked[]): WorkingWeek[] => {
   const sorted = worked.toSorted((a, b) => a.from - b.from)
   return sorted.map(({ from, hours }, n) => ({
@@ -161,7 +161,7 @@ const kept = (worked: readonly Worked[]): WorkingWeek[] => {
   }))
 }
 
-/** A life of somebody's leave, as the room keeps it and as the oracle knows it. */
+/** A life of somebody's leave, as the module keeps it and as the oracle knows it. */
 function live(seed: number, length: number): number {
   let state = (seed * 2_654_435_761) >>> 0
   const roll = (sides: number): number => {

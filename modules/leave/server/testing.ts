@@ -14,7 +14,7 @@ export const refused = (reply: TestReply, status: number, said?: RegExp, field?:
   if (field) assert.ok(field in (reply.body.fields ?? {}), reply.text)
 }
 
-/** A house in which `employee` reports to `manager`, each with a personnel file, and an HR officer keeps leave. */
+/** An app in which `employee` reports to `manager`, each with a personnel file, and an HR officer keeps leave. */
 export class LeaveApp {
   today: string
   t!: TestApp
@@ -118,7 +118,7 @@ export class LeaveApp {
   lines = async (typeId: string, on: string, personId = this.person) =>
     ok(await this.hr('GET', `/api/hr/leave-account?personId=${personId}&typeId=${typeId}&on=${on}`)).lines
 
-  /** What is due of one person by the day of the house. */
+  /** What is due of one person by the day of the app. */
   post = (personId = this.person): Promise<void> =>
     inCall(this.t.app, system, 'post leave', (call) => postDueOf(personId, call))
 

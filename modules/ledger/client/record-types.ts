@@ -6,5 +6,5 @@ import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { periods } from '#modules/ledger/shared/periods.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [accounts, fiscalYears, journalEntries, journals, legalEntities, parties, periods] as const

@@ -40,7 +40,7 @@ const payments: Record<string, Made> = {
 }
 const ids = new Map<string, string>()
 
-/** One row of a noun with the call that made it, as the version before wrote both. */
+/** One row of a record type with the call that made it, as the version before wrote both. */
 async function make(table: 'financial_bills' | 'financial_payments', name: string, made: Made, at: number) {
   const client = await owner.connect()
   const record = table.replace('_', '.')

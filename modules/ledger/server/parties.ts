@@ -4,7 +4,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import type { Tx } from '#server/db/db.ts'
 import { parties } from './tables.ts'
 
-/** Makes a vendor, customer or employee known to the sub-ledger under the id its own room gave it, or brings its name up to date. */
+/** Makes a vendor, customer or employee known to the sub-ledger under the id its own module gave it, or brings its name up to date. */
 export async function upsertParty(
   tx: Tx,
   { id, number, name, kind }: { id: string; number: string; name: string; kind: PartyKind },

@@ -2,5 +2,5 @@ import { domainEvent } from '#server/call/hooks.ts'
 
 export type PartyUse = 'bills' | 'payments'
 
-/** Before a party is used: the room that keeps the vendors says which of them are on hold. */
+/** Before a party is used: the module that keeps the vendors says which of them are on hold. */
 export const partyUsed = domainEvent<{ use: PartyUse; partyId: string }>('financial.parties used')

@@ -30,7 +30,7 @@ export type Posting = {
   postingDate: Day
   documentDate?: Day
   description: string
-  /** The noun it comes from (`procurement.receipts`), its id, and what of it is posted: the same three are posted once. */
+  /** The record type it comes from (`procurement.receipts`), its id, and what of it is posted: the same three are posted once. */
   source: { type: string; id: string; purpose: string }
   lines: PostingLine[]
 }

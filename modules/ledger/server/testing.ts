@@ -166,7 +166,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   }
 }
 
-/** The books alone behind their doors; who calls is said by a header. */
+/** The books alone behind their routes; who calls is said by a header. */
 async function openApi(app: AppContext) {
   const people = new Map<string, Actor>()
   const server = fastify({ genReqId: () => randomUUID() })

@@ -10,7 +10,7 @@ import { says } from './sentences.ts'
 
 /** What one kind of document has left in some days: how many, and the first of them by name. */
 export type Left = { count: number; one: string; many: string; names: string[] }
-/** What rooms above keep that must be posted before these days are closed. */
+/** What modules above keep that must be posted before these days are closed. */
 export const leftIn = extensionPoint<Span, Left[]>('financial.periods left')
 
 export async function left(each: Unfinished, source: Source, span: Span, { tx, actor }: Call): Promise<Left> {

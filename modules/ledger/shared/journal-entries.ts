@@ -66,7 +66,7 @@ const row = z.strictObject({
   currency,
   amount: field.money('Amount', 'currency'),
   state: field.state('State', entryStates),
-  /** The noun the entry comes from, such as `financial.bills`, its id and the page that shows it. */
+  /** The record type the entry comes from, such as `financial.bills`, its id and the page that shows it. */
   sourceType: field.text('Source'),
   sourceId: z.uuid(),
   sourcePath: z.string(),

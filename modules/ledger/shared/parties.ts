@@ -6,7 +6,7 @@ import * as refs from './refs.ts'
 export const partyKinds = ['vendor', 'customer', 'employee'] as const
 export type PartyKind = (typeof partyKinds)[number]
 
-/** Who an open item is owed to or by; written by the rooms that keep vendors, customers and employees. */
+/** Who an open item is owed to or by; written by the modules that keep vendors, customers and employees. */
 export const parties = record(refs.parties.name, {
   ...refs.parties,
   row: z.strictObject({

@@ -15,7 +15,7 @@ const keptAs = (name: string) => `first step kept: ${name}`
 const isKept = (name: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${installation} where ${installation.name} = ${keptAs(name)})`
 
-/** The steps of all rooms in the order in which they are taken. */
+/** The steps of all modules in the order in which they are taken. */
 const stepsOf = (modules: readonly ServerModule[]): FirstStep[] =>
   modules.flatMap(({ firstSteps = [] }) => firstSteps).toSorted((one, other) => one.order - other.order)
 

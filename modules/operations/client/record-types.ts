@@ -1,4 +1,4 @@
 import { errorReports } from '#modules/operations/shared/error-reports.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [errorReports] as const

@@ -40,7 +40,7 @@ type Props<S extends Schema> = {
   submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-/** In how many days a party wants to be paid, as the room that keeps it says; null where none is agreed. */
+/** In how many days a party wants to be paid, as the module that keeps it says; null where none is agreed. */
 export type PaymentTerm = (partyId: string) => Promise<number | null>
 
 /** Why it is another bill: asked for once the server has warned of one that is alike. */

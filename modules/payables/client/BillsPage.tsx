@@ -3,7 +3,7 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { bills } from '#modules/payables/shared/bills.ts'
 
-/** Also where the figures of the room lead to. */
+/** Also where the figures of the module lead to. */
 export const billViews: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },

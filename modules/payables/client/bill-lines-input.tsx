@@ -6,7 +6,7 @@ import { billSums, netOf, type TypedLine } from './bill-sums.ts'
 
 type Props = { vendorId: string; vendorName: string; currency: string }
 
-/** Above the lines of a bill: a way to fill them from what a room above keeps. */
+/** Above the lines of a bill: a way to fill them from what a module above keeps. */
 export type LineSource = ComponentType<
   Props & {
     /** Lines of orders that stand in the bill already. */

@@ -10,7 +10,7 @@ import { FigureLink } from '#client/report/table.tsx'
 import type { ReactNode } from 'react'
 
 type Line = BillDetail['lines'][number]
-/** What a room that keeps orders says of a bill, and of each of its lines. */
+/** What a module that keeps orders says of a bill, and of each of its lines. */
 export type BillAddition = RecordAddition<BillDetail> & {
   useLines: (bill: BillDetail) => {
     /** Where a line comes from, and what its comparison found; no column where nothing was compared. */

@@ -21,7 +21,7 @@ import { allocations, payments } from './tables.ts'
 import { says } from './sentences.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
-/** Tells the rooms above what happened to a bill, with the bill as it is then. */
+/** Tells the modules above what happened to a bill, with the bill as it is then. */
 const told = (event: BillEvent) => async (id: string, call: Call) => {
   await billMoved.emit({ event, bill: await billOf(call, id), lines: await linesOf(call, id) }, call)
 }

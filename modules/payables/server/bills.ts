@@ -91,7 +91,7 @@ export const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
   tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
-/** `kept`: a room above answers for the bill, which may post to accounts that are kept for documents. */
+/** `kept`: a module above answers for the bill, which may post to accounts that are kept for documents. */
 export async function completeNew({ values, lines }: BillDraft, call: Call, kept = false): Promise<BillDraft> {
   const { entityId, ...given } = values as BillDraft['values'] & Demanded
   const reading = entityInReach(call, declared.api.create.can, entityId)

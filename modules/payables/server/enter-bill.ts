@@ -7,7 +7,7 @@ import { completeNew, servedBills } from './bills.ts'
 type BillDraft = Parameters<typeof servedBills.create>[0]
 
 /**
- * Enters a bill that a room above answers for, as a person would: `source` is the record it pays and is not changed but by that, `makers` had a
+ * Enters a bill that a module above answers for, as a person would: `source` is the record it pays and is not changed but by that, `makers` had a
  * hand in it, it is matched at once, and posted where nobody has to approve it first and whoever calls may.
  */
 export async function enterBill(

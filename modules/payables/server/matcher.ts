@@ -15,13 +15,13 @@ export type MatchAnswer = {
   note?: Sentence | undefined
   grir?: { orderLineId: string; amount: bigint }[]
 }
-/** What happened to a bill that a room above may have to follow, in the same transaction. */
+/** What happened to a bill that a module above may have to follow, in the same transaction. */
 export type BillEvent = 'matched' | 'changed' | 'released' | 'approved' | 'posted' | 'cancelled'
 export type Billed = { event: BillEvent; bill: BillRow; lines: BillLineRow[] }
 
 /** After each event of any bill, with the bill as it is then. */
 export const billMoved = domainEvent<Billed>('financial.bills moved')
-/** How a bill with order lines is matched: the room that keeps the orders says it. */
+/** How a bill with order lines is matched: the module that keeps the orders says it. */
 export const billMatch = extensionPoint<Omit<Billed, 'event'>, MatchAnswer>('financial.bills match')
 
 /** A bill without order lines has nothing to be compared with. */

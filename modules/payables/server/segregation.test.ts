@@ -62,7 +62,7 @@ const bill = async ({ who = ada, amount = '100.00', partyId, billDate = '2026-06
       },
     }),
   )
-/** A bill of an order that this room does not know: it differs from it. */
+/** A bill of an order that this module does not know: it differs from it. */
 const differing = (who = ada, unitPrice = '100.00') =>
   bill({ who, more: { lines: [{ description: 'Bolts', orderLineId: randomUUID(), quantity: '1', unitPrice }] } })
 const matched = async (given: Bill = {}) => {

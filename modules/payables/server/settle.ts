@@ -8,7 +8,7 @@ type Given = Required<Pick<Draft['values'], 'partyId' | 'debitId' | 'billId' | '
   currency: string
 }
 
-/** Has an entry of a room above and a bill settle each other, as a person would; answers the settlement. */
+/** Has an entry of a module above and a bill settle each other, as a person would; answers the settlement. */
 export async function settle({ amount, currency, ...given }: Given, call: Call): Promise<string> {
   const draft = { values: { ...given, amount: fromMinor(amount, currency) } }
   const whole = await servedSettlements.options.prepare!(draft as never, { call, before: null })

@@ -40,7 +40,7 @@ export const bills = pgTable(
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),
-    /** The record of a room above that it pays, which answers for what stands in it. */
+    /** The record of a module above that it pays, which answers for what stands in it. */
     sourceType: text('source_type'),
     sourceId: uuid('source_id'),
   },
@@ -72,7 +72,7 @@ export const billLines = pgTable(
     quantity: numeric('quantity', { precision: 24, scale: 6 }).notNull(),
     unitPrice: numeric('unit_price', { precision: 24, scale: 4 }).notNull(),
     net: minor('net').notNull(),
-    /** A line of a purchase order; that room keeps it. */
+    /** A line of a purchase order; that module keeps it. */
     orderLineId: uuid('order_line_id'),
   },
   (t) => [

@@ -77,7 +77,7 @@ const row = z.strictObject({
   createdBy: z.uuid(),
   createdByName: field.text('Entered by'),
   createdAt: field.instant('Entered'),
-  /** The page of the record that it pays, where a room above answers for it. */
+  /** The page of the record that it pays, where a module above answers for it. */
   sourcePath: z.string().nullable(),
 })
 const create = z.strictObject({

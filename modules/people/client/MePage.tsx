@@ -15,7 +15,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { employees, people, type Person } from '#modules/people/shared/people.ts'
 import { Face } from './face.tsx'
 
-/** What somebody's own work life comes to: who they are here, and what each room keeps for them. */
+/** What somebody's own work life comes to: who they are here, and what each module keeps for them. */
 export function MePage() {
   const { me } = useAuth()
   const read = useApi(people.api.list, { query: { filter: [`memberId:eq:${me?.id ?? ''}`], limit: '1' } })

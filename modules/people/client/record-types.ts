@@ -11,7 +11,7 @@ import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [
   employees,
   people,

@@ -4,7 +4,7 @@ import type { ChartOperator } from '#shared/list.ts'
 /** Whose team a page is about: the file of whoever looks, and how far down it goes. */
 export type TeamShown = { self: string; whose: ChartOperator; people: number }
 
-/** What rooms above show of a team, at the place `hr.team`. */
+/** What modules above show of a team, at the place `hr.team`. */
 export type TeamAddition = {
   /** The right without which nothing of it is shown. */
   can: string

@@ -25,7 +25,7 @@ import { departments as givenDepartments, patterns, places as givenPlaces, staff
 /** The personnel files of the sample company with two years of changes, written in one step as a file of the last system would bring them. */
 export async function createSamplePeople({ agenda, now }: SampleLife): Promise<void> {
   const day = now.toISOString().slice(0, 10)
-  // Days before the last: what is to come of it comes by itself, and what other rooms keep of people comes after it.
+  // Days before the last: what is to come of it comes by itself, and what other modules keep of people comes after it.
   // On another working day than what is planned of them three days ago, also where a weekend lies between.
   agenda.plan(addDays(day, -6), 'administrator', (call) => write(call))
 }
@@ -176,7 +176,7 @@ async function seatsOf(at: Organization, call: Call): Promise<Map<string, string
   return new Map([...all.keys()].map((key, n) => [key, ids[n]!]))
 }
 
-/** As many heads as there are or are to come; where several do the same, room for two more. */
+/** As many heads as there are or are to come; where several do the same, module for two more. */
 async function plan({ seats, departments: at }: Seats, today: Day, call: Call): Promise<void> {
   const there = Map.groupBy(
     staff.filter(({ left }) => left === undefined || left < 0),

@@ -361,7 +361,7 @@ test('H18 pay and bank of a day stay with whoever may see those of today, and th
   assert.ok(looks.some(({ what, place }: { what: string; place: string }) => what === 'Pay' && place === 'record'))
 })
 
-test('what is no day, no file and no noun with days is refused where it stands', async () => {
+test('what is no day, no file and no record type with days is refused where it stands', async () => {
   const { id } = people[0]!
   for (const day of [
     '',

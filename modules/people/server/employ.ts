@@ -34,7 +34,7 @@ async function make<R, D>(served: Served<AnyRecord, R, D>, values: object, call:
   return String(id)
 }
 
-/** Opens the personnel file of somebody who is hired elsewhere in the house, and answers its id. */
+/** Opens the personnel file of somebody who is hired elsewhere in the app, and answers its id. */
 export async function employ({ person, home, hireDate, job, pay }: Employment, given: Call): Promise<string> {
   const call = withoutVersion(given)
   const personId = await make(people as never, { ...person, hireDate }, call)

@@ -9,7 +9,7 @@ import { joined } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, headcountPlanTable, personTable, positionTable } from './tables.ts'
 
-/** Heads that are sought for a position from a day on, and not hired yet: rooms above say how many. */
+/** Heads that are sought for a position from a day on, and not hired yet: modules above say how many. */
 export type Sought = { positionId: string; from: Day; heads: number }
 export const soughtHeads = extensionPoint<readonly string[] | null, Sought[]>('people.sought-heads')
 

@@ -32,7 +32,7 @@ export const employees = serveRecord(directory, {
   told: ({ id, ...detail }, { actor, app }) => ({ id, ...detail, open: openTo(actor, String(id), app) }),
 })
 
-/** The nouns of the area that are kept of a person, as far as somebody may read those of this one. */
+/** The record types of the area that are kept of a person, as far as somebody may read those of this one. */
 const openTo = (actor: Actor, person: string, { modules }: Pick<AppContext, 'modules'>): string[] =>
   modules.flatMap(({ records }) =>
     records.flatMap(({ record: { name, row, api }, source: { reach } }) =>
@@ -155,7 +155,7 @@ export async function requireOther(personId: string | undefined, call: Call): Pr
   if (person) throw new Problem('forbidden', says.ownFile())
 }
 
-/** A draft of what somebody else has to enter; for nouns of a person that have no rule but this. */
+/** A draft of what somebody else has to enter; for record types of a person that have no rule but this. */
 export async function ofAnother<D extends { values: { personId?: string } }>(
   draft: D,
   { call, before }: { call: Call; before: { personId: string } | null },

@@ -68,7 +68,7 @@ const inDirectory = z.object({ ...row, ...named, ...placed, memberId: Uuid.nulla
 export const employees = record(refs.employees.name, {
   ...refs.employees,
   row: inDirectory,
-  /** `open`: the nouns of which whoever looks may read what is kept of this person. */
+  /** `open`: the record types of which whoever looks may read what is kept of this person. */
   detail: inDirectory.extend({ open: z.array(z.string()) }),
   search: ['displayName', 'employeeId', 'mail'],
   sort: 'displayName',

@@ -16,7 +16,7 @@ import { RequesterHome } from './requester-home.tsx'
 import { SpendByMonth } from './spend-chart.tsx'
 import { WorkByAge } from './work-by-age.tsx'
 
-/** The room's home: what is going on, and what to do next. */
+/** The module's home: what is going on, and what to do next. */
 export function ProcurementPage() {
   const { can } = useAuth()
   return (

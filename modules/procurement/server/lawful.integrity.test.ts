@@ -31,7 +31,7 @@ const any = <T>(all: readonly T[]): T => all[roll(all.length)]!
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
-/** The ids of each noun made so far, the youngest last. */
+/** The ids of each record type made so far, the youngest last. */
 const made: Record<string, string[]> = {}
 const note = (recordType: string, id: string) => void (made[recordType] ??= []).push(id)
 /** Mostly one of the youngest, so that several people meet at one record. */
@@ -47,7 +47,7 @@ const buyers = ['buyer', 'buyer', 'buyer', 'buyer', 'administrator', 'manager']
 const clerks = ['accountant', 'accountant', 'administrator']
 const deciders = ['approver', 'approver', 'approver', 'administrator', 'accountant']
 
-/** What people do to a record that is there: to which noun, what, as whom, with what. */
+/** What people do to a record that is there: to which record type, what, as whom, with what. */
 const verbs: readonly [noun: string, verb: string, who: readonly string[], body?: () => unknown][] = [
   ['procurement/requisitions', 'submit', ['employee', 'buyer']],
   ['procurement/requisitions', 'approve', ['approver', 'manager']],

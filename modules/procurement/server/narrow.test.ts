@@ -90,7 +90,7 @@ const narrowed = ({ source }: { source: Source }, scope: () => SQL) => {
   source.scope = (actor: Actor) => (isNarrow && actor.email.startsWith('auditor@') ? scope() : own(actor))
   restore.push(() => (source.scope = own))
 }
-/** Other files use the same nouns. */
+/** Other files use the same record types. */
 const restore: (() => void)[] = []
 const ofOrder = (column: PgColumn): SQL =>
   sql`${column} in (select o.id from procurement_orders o where o.vendor_id = ${shown.vendor.id}::uuid)`

@@ -31,7 +31,7 @@ const asks = async (who: string, price: string) =>
     }),
   ) as { id: string; number: string; version: number }
 
-test('S02 a right that reaches the people who report to one reaches their records in every door, and no other', async () => {
+test('S02 a right that reaches the people who report to one reaches their records in every route, and no other', async () => {
   const [amina, priya, tomasz] = [
     await asks('employee', '10.00'),
     await asks('manager', '20.00'),

@@ -137,7 +137,7 @@ export async function openCompany(roles: readonly string[]) {
     people,
     sessions,
     here: here!.id,
-    /** Every record of a noun by its place, seen from somebody; null for a noun whose records belong to nobody. */
+    /** Every record of a record type by its place, seen from somebody; null for a record type whose records belong to nobody. */
     async placesOf(path: string, name: string): Promise<Map<string, Place> | null> {
       const query = rowsOf[path.slice(5)]
       if (!query) return null

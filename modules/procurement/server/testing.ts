@@ -174,7 +174,7 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     const { id } = ok(await send('administrator', 'procurement/match-policies', body))
     return ok(await verb('approver', `procurement/match-policies/${id}`, 'confirm'))
   }
-  /** Every check of the room, as sentences; none where all holds. */
+  /** Every check of the module, as sentences; none where all holds. */
   const findings = async () =>
     (await Promise.all([...ofOrders, ...ofReceipts].map(({ run }) => run(shop.app.pool)))).flat()
   return {

@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money.tsx'
 import { mailSubject, orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 
-/** To whom an order is mailed, and all that they will read: the vendor's own address and the words of the house stand there at first. */
+/** To whom an order is mailed, and all that they will read: the vendor's own address and the words of the app stand there at first. */
 export function MailOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { can } = useAuth()
   const known = can(vendors.api.read.can)

@@ -3,5 +3,5 @@ import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [orderLines, orderRevisions, orders, requisitions] as const

@@ -21,7 +21,7 @@ const columnsOf = (table: Table, alias: string): string =>
     .map(([name, column]) => `${alias}."${column.name}"::text as "${name}"`)
     .join(', ')
 
-/** Rows of a noun in these states with what their lines say now, and what was put to the decision that stands. */
+/** Rows of a record type in these states with what their lines say now, and what was put to the decision that stands. */
 async function mattersOf(
   pool: pg.Pool,
   declared: unknown,
@@ -128,7 +128,7 @@ async function requisitionsAsDecided(pool: pg.Pool): Promise<string[]> {
 }
 
 const names = [requisitions, orders, orderRevisions].map(({ name }) => `'${name}'`).join(', ')
-/** What counts as decided, by noun; a revision that only lowers needs no decision. */
+/** What counts as decided, by record type; a revision that only lowers needs no decision. */
 const agreedSql = `
   select '${orders.name}' as record, id, number from procurement_orders where origin = 'mainstay' and state in ('approved', 'sent')
   union all select '${requisitions.name}', id, number from procurement_requisitions where state in ('approved', 'partly ordered', 'ordered')

@@ -20,7 +20,7 @@ type Figures = {
 
 export type Files = { pathOf: (name: FileName) => string; figures: Figures }
 
-/** How a file is imported: for which noun, what its columns are, and what stands in them. */
+/** How a file is imported: for which record type, what its columns are, and what stands in them. */
 export type OrderFile = {
   noun: string
   file: FileName

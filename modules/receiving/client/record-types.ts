@@ -1,5 +1,5 @@
 import { matchPolicies, matchResults } from '#modules/receiving/shared/matching.ts'
 import { receipts } from '#modules/receiving/shared/receipts.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [matchPolicies, matchResults, receipts] as const

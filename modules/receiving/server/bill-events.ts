@@ -105,7 +105,7 @@ async function forget(bill: BillRow, call: Call): Promise<void> {
 /** Bills that a change of their order may bring further, or hold up. */
 const waitingBills = ['waiting', 'matched', 'in approval', 'exception'] as const
 
-/** What the match of bills follows of the rooms below. */
+/** What the match of bills follows of the modules below. */
 export const billHooks: readonly Hook[] = [
   on(orderMoved, ({ orderId }, call) => rematchOrder(orderId, waitingBills, call)),
   provide(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),

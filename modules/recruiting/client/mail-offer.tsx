@@ -5,7 +5,7 @@ import { MailPaper } from '#client/record/mail-paper.tsx'
 import { applications } from '#modules/recruiting/shared/applications.ts'
 import { offers, offerSubject, type Offer } from '#modules/recruiting/shared/offers.ts'
 
-/** To whom an offer is mailed, and all that they will read: what they gave as their address and the words of the house stand there at first. */
+/** To whom an offer is mailed, and all that they will read: what they gave as their address and the words of the app stand there at first. */
 export function MailOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { can } = useAuth()
   const known = can(applications.api.read.can)

@@ -14,7 +14,7 @@ export const endStages = ['rejected', 'withdrawn'] as const satisfies readonly S
 export type Move = (typeof moves)[number]
 const moves = ['screen', 'interview', 'backToNew', 'backToScreening'] as const
 
-/** The step that leads from one stage to another: only those that the noun defines, and an offer has a page of its own. */
+/** The step that leads from one stage to another: only those that the record type defines, and an offer has a page of its own. */
 export function moveBetween(from: string, to: string): Move | 'write offer' | null {
   if (from === 'interview' && to === 'offer') return 'write offer'
   return (

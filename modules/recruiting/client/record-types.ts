@@ -4,5 +4,5 @@ import { jobRequisitions } from '#modules/recruiting/shared/job-requisitions.ts'
 import { offers } from '#modules/recruiting/shared/offers.ts'
 import { openings } from '#modules/recruiting/shared/openings.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [jobRequisitions, openings, applications, interviews, scorecards, offers] as const

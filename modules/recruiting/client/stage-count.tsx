@@ -5,7 +5,7 @@ import { applications, type Stage } from '#modules/recruiting/shared/application
 import { filterText, type Filter } from '#shared/list.ts'
 import { upperFirst } from '#shared/text.ts'
 
-/** How many stand in a stage: the figure of the noun, which leads to exactly its rows. */
+/** How many stand in a stage: the figure of the record type, which leads to exactly its rows. */
 export function StageCount({ stage, filters }: { stage: Stage; filters: readonly Filter[] }) {
   const measure = applications.measure(stage)
   const filter = [...measure.filters, ...filters].map(filterText)

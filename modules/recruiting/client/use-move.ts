@@ -8,7 +8,7 @@ import { offers } from '#modules/recruiting/shared/offers.ts'
 import { moveBetween, type Card, type Way } from './pipeline-moves.ts'
 
 /**
- * Moves a card by the steps of the noun; for some seconds it can be taken back. It stands where it goes to at once, and takes no other step
+ * Moves a card by the steps of the record type; for some seconds it can be taken back. It stands where it goes to at once, and takes no other step
  * until the columns have been read anew.
  */
 export function useMove() {

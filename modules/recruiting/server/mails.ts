@@ -45,7 +45,7 @@ export const alreadyApplied = async (
   key: `${mailsOf(row)}again ${call.now.toISOString().slice(0, 10)}`,
 })
 
-/** To whoever is rejected; the reason stays in the house. */
+/** To whoever is rejected; the reason stays in the app. */
 export const turnedDown = async (
   row: Agreed & Person & { number: string; openingTitle: string; version: number },
   call: Call,

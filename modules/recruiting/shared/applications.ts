@@ -165,8 +165,8 @@ export const applications = record(refs.applications.name, {
       body: z.strictObject({ rejectionReason }),
       asks: {
         title: 'Reject {name}?',
-        effect: 'They are told by mail that somebody else goes on. The reason stays in the house.',
-        several: 'They are told by mail. The reason stays in the house.',
+        effect: 'They are told by mail that the application was not successful. The reason is not sent to them.',
+        several: 'They are told by mail. The reason is not sent to them.',
       },
       summary: 'Reject an application, with the reason',
     },
@@ -248,7 +248,7 @@ const File = z.strictObject({
 const FileParams = z.strictObject({ id: Uuid, fileId: Uuid })
 const one = `${applications.path}/:id` as const
 
-/** The files of an applicant: kept apart from those of the house, as they are erased one day. */
+/** The files of an applicant: kept apart from those of the app, as they are erased one day. */
 export const fileCalls = {
   list: get(`${one}/files`, {
     summary: 'Files of an application',

@@ -12,7 +12,7 @@ import { ConflictReason } from '#modules/settings/client/conflict-reason.tsx'
 import { roleReads, roles, type Role } from '#modules/roles/shared/roles.ts'
 import { RightsInWords } from './rights-in-words.tsx'
 
-/** One role: what it allows, room by room in words, and who has it. */
+/** One role: what it allows, module by module in words, and who has it. */
 export const RoleRecord = () => (
   <RecordPage
     record={roles}

@@ -1,4 +1,4 @@
 import { roles } from '#modules/roles/shared/roles.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [roles] as const

@@ -15,7 +15,7 @@ export function whoseIn(permissions: readonly string[], permission: string): Who
   return (['all', 'department', 'reports', 'own'] as const).find((each) => found.includes(each))
 }
 
-/** What a role allows, room by room. */
+/** What a role allows, module by module. */
 export function RightsInWords({ catalogue, permissions }: { catalogue: Catalogue; permissions: readonly string[] }) {
   if (permissions.includes('*.*.*')) return <p className="text-table text-fg">Everything, settings included.</p>
   const modules = catalogue.flatMap(({ room, nouns }) => {

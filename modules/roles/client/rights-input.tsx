@@ -18,7 +18,7 @@ const choices = [
   ...Object.entries(whoseWords).map(([value, label]) => ({ value, label: upperFirst(label) })),
 ]
 
-/** What may be done in one room, noun by noun; for whose records, where a noun has an owner. */
+/** What may be done in one module, record type by record type; for whose records, where a record type has an owner. */
 export function RightsInput({ room: { room, nouns }, chosen, onChange }: Props) {
   const set = (permission: string, whose: Whose | 'none') => {
     const others = chosen.filter((each) => each.split('@', 1)[0] !== permission)

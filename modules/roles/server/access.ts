@@ -17,7 +17,7 @@ import { accessApi, type Access, type Hindrance, type Through } from '#modules/r
 import { catalogueOf } from './catalogue.ts'
 import { says } from './sentences.ts'
 
-/** A right of the noun asked about: which record, and up to which amount a limit lets its verbs go. */
+/** A right of the record type asked about: which record, and up to which amount a limit lets its verbs go. */
 type Asked = { served: Served; id: string; right: string; amount: Amount | undefined }
 
 /** Whoever asks may see the record themselves: to anybody else it is not there. */
@@ -33,7 +33,7 @@ async function asked(recordType: string, id: string, given: string | undefined, 
   return { served, id, right, amount: limited ? amountOf(source) : undefined }
 }
 
-/** The rights to a record of the noun, in the words of the catalogue; seeing it is the first. */
+/** The rights to a record of the record type, in the words of the catalogue; seeing it is the first. */
 const rightsOf = (recordType: string, { app }: Call) =>
   catalogueOf(app.modules)
     .flatMap(({ nouns }) => nouns)
@@ -50,7 +50,7 @@ const actorOf = (id: string, { permissions, grants: its }: Rights): Actor => ({
   ...(its ? { grants: its } : {}),
 })
 
-/** What a door asks: that the person sees the record, and that the right they use on it reaches it, within their limit. */
+/** What a route asks: that the person sees the record, and that the right they use on it reaches it, within their limit. */
 function lets({ served: { source, record }, right, amount }: Asked, actor: Actor): SQL {
   if (!may(actor, right) || !may(actor, record.api.read.can)) return sql`false`
   return and(source.scope(actor), reached(source.reach, actor, right, amount)) ?? sql`true`

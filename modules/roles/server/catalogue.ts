@@ -14,7 +14,7 @@ const generic: Readonly<Record<string, string>> = {
   export: 'Export',
   import: 'Import',
 }
-/** In which order the rights of a noun are named; the others after them. */
+/** In which order the rights of a record type are named; the others after them. */
 const order = Object.keys(generic)
 const placeOf = (permission: string): number => {
   const place = order.indexOf(permission.split('.')[2]!)
@@ -23,7 +23,7 @@ const placeOf = (permission: string): number => {
 
 const known = new WeakMap<readonly ServerModule[], Catalogue>()
 
-/** Everything that can be allowed, as the doors of the rooms ask for it: no list of ours to forget something in. */
+/** Everything that can be allowed, as the routes of the modules ask for it: no list of ours to forget something in. */
 export function catalogueOf(modules: readonly ServerModule[]): Catalogue {
   const made = known.get(modules) ?? listOf(modules)
   known.set(modules, made)

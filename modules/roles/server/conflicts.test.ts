@@ -60,7 +60,7 @@ const names = (...held: HeldRole[]) => conflictsOf(held, modules, now).map(({ na
 const bills = ['financial.bills.create', 'financial.bills.read']
 const receive = ['procurement.receipts.receive']
 
-test('no ready-made role conflicts with itself, and each conflict is of rights that there are, of rooms that its room leans on', () => {
+test('no ready-made role conflicts with itself, and each conflict is of rights that there are, of modules that its module leans on', () => {
   for (const each of rolesOf(modules)) assert.deepEqual(names(unlimited(each)), [], each.label)
   const keepers = new Map(
     catalogueOf(modules).flatMap(({ room, nouns }) =>
@@ -250,7 +250,7 @@ test('S08 two halves given at once by two administrators, and by grant and role:
   }
 })
 
-test('S08 a conflict that arises without an edit is told, and accepted without one: entities that come to meet, a room that keeps apart something new', async () => {
+test('S08 a conflict that arises without an edit is told, and accepted without one: entities that come to meet, a module that keeps apart something new', async () => {
   const open = async () => {
     const { items } = ok(await administrator('GET', '/api/inbox?part=alerts'))
     return items.find(({ record }: { record: string }) => record === 'settings.conflicts.open')?.times ?? 0
@@ -275,7 +275,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
   ok(await administrator('POST', `/api/settings/conflicts/${id}`, { body: whole }))
   assert.equal(await open(), before)
 
-  // A newer version of a room keeps apart what a role of long ago has.
+  // A newer version of a module keeps apart what a role of long ago has.
   ok(await copy('Employee', 'Porter'))
   const { id: porter } = await roleOf('Porter')
   const module = t.app.modules.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }

@@ -57,7 +57,7 @@ test('a start makes the ready-made roles, follows its own, and never touches wha
   assert.deepEqual(history[0].actor, 'Ingrid Solberg')
 })
 
-test('nobody but the administrator reads in a room that has just come, and no room may give a role a right everywhere', () => {
+test('nobody but the administrator reads in a module that has just come, and no module may give a role a right everywhere', () => {
   const garden = plant('garden').module
   const strange = { ...garden, roles: {} }
   const all = rolesOf([...modules, strange])
@@ -66,7 +66,7 @@ test('nobody but the administrator reads in a room that has just come, and no ro
     open.map(({ name }) => name),
     ['administrator'],
   )
-  assert.throws(() => rolesOf([{ name: 'x', roles: { auditor: ['*.*.read'] } }]), /a right in every room/)
+  assert.throws(() => rolesOf([{ name: 'x', roles: { auditor: ['*.*.read'] } }]), /a right in every module/)
 })
 
 test('a role of one’s own is a copy, right by right, and its rights are words on every page', async () => {

@@ -57,7 +57,7 @@ export const conflictApi = {
     reply: z.array(Conflict),
     can: 'settings.members.read',
   }),
-  /** Of a role by itself, as where a room of a newer version keeps apart what nobody did before. */
+  /** Of a role by itself, as where a module of a newer version keeps apart what nobody did before. */
   acceptOfRole: post('/api/settings/conflicts/roles/:id', {
     summary: 'Accept with a reason that a role has rights by itself that should be several people’s',
     params: z.strictObject({ id: Uuid }),

@@ -110,7 +110,7 @@ export type Catalogue = z.output<typeof Catalogue>
 
 export const roleReads = {
   catalogue: get('/api/settings/rights', {
-    summary: 'Everything that a role can allow, room by room, in words',
+    summary: 'Everything that a role can allow, module by module, in words',
     reply: Catalogue,
     can: 'settings.roles.read',
   }),

@@ -6,14 +6,14 @@ export const menu: MenuEntry = {
   to: '/settings',
   icon: Settings,
   place: 'foot',
-  // The connectors are another room's: among the pages of this door their address would lead to this room.
+  // The connectors are another module's: among the pages of this manifest their address would lead to this module.
   children: [
     { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read', group: 'System' },
     { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read', group: 'System' },
   ],
 }
 
-/** Before those of the other rooms of the settings. */
+/** Before those of the other modules of the settings. */
 export const pages: readonly MenuPage[] = [
   { label: 'Profile', to: '/settings/profile', group: 'Personal' },
   { label: 'Preferences', to: '/settings/preferences', group: 'Personal' },

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** A page of another room of the settings, as the list of all parts shows it. */
+/** A page of another module of the settings, as the list of all parts shows it. */
 export type Part = {
   to: string
   icon: LucideIcon

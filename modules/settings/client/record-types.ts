@@ -3,5 +3,5 @@ import { invitations } from '#modules/settings/shared/invitations.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [accessRequests, invitations, mails, members] as const

@@ -47,7 +47,7 @@ export function RoleChoices({ chosen, onChange, had = [], below }: Props) {
   )
 }
 
-/** The rooms a role reaches, in a few words. */
+/** The modules a role reaches, in a few words. */
 function allowed({ permissions }: Role): string {
   if (permissions.includes('*.*.*')) return 'Everything, settings included'
   const changes = permissions.filter((pattern) => !/\.(read|export)$/.test(pattern))

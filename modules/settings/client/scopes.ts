@@ -5,20 +5,20 @@ import { upperFirst } from '#shared/text.ts'
 
 export type Access = 'none' | 'read' | 'all'
 
-/** What a room is called in the sidebar. */
+/** What a module is called in the sidebar. */
 export function moduleName(module: string): string {
-  if (module === '*') return 'all rooms'
+  if (module === '*') return 'all areas'
   const manifest = manifests.find((each) => each.module === module)
   return manifest?.label ?? manifest?.menu?.label ?? upperFirst(module)
 }
 
 const reading = ['read', 'export']
 
-/** The patterns of a choice for one room. */
+/** The patterns of a choice for one module. */
 export const scopesOf = (module: string, access: Access): string[] =>
   access === 'all' ? [`${module}.*.*`] : access === 'read' ? reading.map((verb) => `${module}.*.${verb}`) : []
 
-/** Of the rooms those in which a person may do anything at all, and whether more than reading. */
+/** Of the modules those in which a person may do anything at all, and whether more than reading. */
 export function modulesOpenTo(
   permissions: readonly string[],
   modules: readonly string[],
@@ -29,7 +29,7 @@ export function modulesOpenTo(
   })
 }
 
-/** One line for each room that is there: what may be read in it, and what more than reading there is. */
+/** One line for each module that is there: what may be read in it, and what more than reading there is. */
 export function rightsIn(
   permissions: readonly string[],
   known: readonly string[] = manifests.map(({ module }) => module),

@@ -138,7 +138,7 @@ test(
   'nothing that is read with the eyes of another changes a row, whatever is asked',
   { timeout: 600_000 },
   async () => {
-    // Somebody to whom every door is open, so that every answer is made.
+    // Somebody who may call everything, so that every answer is made.
     await owner.query(`update roles set permissions = array['*.*.*'], seeded = null where name = 'accountant'`)
     looking = await shop.as('administrator')
     await view(looking, 'accountant')

@@ -65,7 +65,7 @@ describe('own access', () => {
       {},
       { 'idempotency-key': crypto.randomUUID() },
     )
-    // Past the doors: what is refused is the content.
+    // Past the permission check: what is refused is the content.
     assert.equal(refused.statusCode, 400)
   })
   it('S06 a token never reaches beyond its owner', async () => {

@@ -6,7 +6,7 @@ import { list } from '#server/record/list.ts'
 import type { SampleLife } from '#server/module.ts'
 import { addDays, dayIn } from '#shared/day.ts'
 
-/** A document in force that may leave the house, of this title. */
+/** A document in force that may leave the app, of this title. */
 async function documentOf(title: string, { tx }: Call): Promise<string | undefined> {
   const filter = [`title:eq:${title}`, 'state:eq:effective', 'classification:in:internal,public']
   const { items } = await list(tx, documents.source, system, { filter, limit: '1' })

@@ -276,7 +276,7 @@ test('D07 a link never opens what its maker could not share now: drafts, other f
   await gone(made, /archived/)
 })
 
-test('D07 a version that nobody has approved leaves the house by no link, before or after it is made', async () => {
+test('D07 a version that nobody has approved leaves the app by no link, before or after it is made', async () => {
   const id = await keep()
   ok(await t.call('buyer', 'PATCH', `/documents/${id}`, { version: 1, body: { documentType: 'policy' } }))
   assert.equal((await t.share('buyer', { documentId: id })).status, 422)

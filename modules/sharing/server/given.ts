@@ -33,7 +33,7 @@ async function documentAs(actor: Actor, id: string, call: Call) {
   }
 }
 
-/** What may be shared by this person at this moment: what readers get of a document in force, which they may open, of a classification that may leave the house. Else the sentence why not, and at which field. */
+/** What may be shared by this person at this moment: what readers get of a document in force, which they may open, of a classification that may leave the app. Else the sentence why not, and at which field. */
 export async function shareable(
   actor: Actor,
   { documentId, versionId }: Wanted,

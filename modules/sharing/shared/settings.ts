@@ -1,7 +1,7 @@
 import { field } from '#shared/field.ts'
 import { setting } from '#shared/setting/setting.ts'
 
-/** Which documents may leave the house by a link, and for how long. */
+/** Which documents may leave the app by a link, and for how long. */
 export const sharing = setting('documents.sharing', {
   label: 'Share links',
   says: 'Which documents may be opened from outside by a link, and how long a link opens them. It holds for links that are out too.',

@@ -172,7 +172,7 @@ test('only a PDF that can take a seal is sent for signature', async () => {
   assert.deepEqual([late.status, Object.keys(late.body.fields)], [422, ['dueOn']])
 })
 
-test('D07 an outsider learns of no request, title, signer or file by any door', async () => {
+test('D07 an outsider learns of no request, title, signer or file by any route', async () => {
   const folder = await t.folder('manager', { name: 'Board papers' })
   const { id: documentId } = await t.keep('manager', 'Secret merger.pdf', contract('Secret merger'), {
     folderId: folder.id,

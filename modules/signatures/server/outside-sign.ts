@@ -24,7 +24,7 @@ async function say<B>(verb: 'sign' | 'refuse', takes: Takes<B>, given: B, visit:
   if (stands !== 'asked' || !isIn) return to
   const { request } = visit
   const by = { actor: { id: signer.id, name: signer.name }, method: methodOf(found), ...(request ? { request } : {}) }
-  // The house writes it, under the name of whoever says it.
+  // The app writes it, under the name of whoever says it.
   const call = withoutVersion({ ...outer, actor: { ...system, name: signer.name } })
   await signatureRequests.change(row, await takes(row, signer, given, by, call), call, verb)
   return verb === 'sign' ? to : `${signingPath}/declined`

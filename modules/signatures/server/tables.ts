@@ -136,7 +136,7 @@ export const codeTable = pgTable(
     linkId: uuid('link_id')
       .notNull()
       .references(() => linkTable.id),
-    /** Under a key of the house: six digits are guessed from a plain hash. */
+    /** Under a key of the app: six digits are guessed from a plain hash. */
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     wrong: integer('wrong').notNull().default(0),

@@ -46,7 +46,7 @@ export async function openOutside(now?: () => Date) {
     })
   /** Sends what waits, and answers all that this address was sent whose subject or text matches. */
   const mails = async (to: string, matching = /^/) => {
-    // The house's own job may have taken some of them, and be at it still.
+    // The app's own job may have taken some of them, and be at it still.
     await until('all mails are sent', async () => {
       await deliverDue(app)
       return !(await app.pool.query(`select from outbox_messages where state = 'waiting' limit 1`)).rowCount

@@ -13,7 +13,7 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export const contract = (title: string, pages = 2): Buffer =>
   pdfOf(Array.from({ length: pages }, (_, at) => `${title}, page ${at + 1}`))
 
-/** A house where people have documents signed; all through the API. */
+/** An app where people have documents signed; all through the API. */
 export async function openDesk(now?: () => Date, env: Record<string, string> = {}) {
   const t = await openLibrary(now, env, unread(modules))
   const company = { name: 'Alder & Pine', code: 'AP', country: 'US', currency: 'USD', timeZone: 'UTC' }

@@ -30,8 +30,8 @@ const principles: readonly Point[] = [
 export const AboutPage = () => (
   <>
     <Lead title="Office software should be as exact as the people who use it.">
-      Mainstay is one application in which a company’s staff run its operations. It begins where money leaves the house:
-      purchasing and the books.
+      Mainstay is one application in which a company’s staff run its operations. It begins where money leaves the
+      company: purchasing and the books.
     </Lead>
     <Part tint title="What we hold to">
       <Points points={principles} />

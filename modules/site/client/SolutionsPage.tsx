@@ -34,7 +34,7 @@ const desks = [
 
 export const SolutionsPage = () => (
   <>
-    <Lead title="Begin where the money leaves the house.">
+    <Lead title="Begin where the money leaves the company.">
       Seven areas of a company’s work. Three carry a whole way in this release; for the other four the page says what
       the product does today and what it leaves to others.
     </Lead>

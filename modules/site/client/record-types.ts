@@ -1,4 +1,4 @@
 import { contactRequests } from '#modules/site/shared/contact-requests.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [contactRequests] as const

@@ -15,7 +15,7 @@ export const administration: Solution = {
       'Administrators give roles, disable a person and sign them out everywhere. It holds from the next request on, and nobody changes their own roles.',
     ],
     [
-      'Rights by noun and verb',
+      'Permissions by record type and action',
       'Read, create, approve, post, export: each call names the right it needs, and one without a name does not start.',
     ],
     [

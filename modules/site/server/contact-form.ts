@@ -64,7 +64,7 @@ export function serveContactForm(server: FastifyInstance, app: AppContext, pages
   )
 }
 
-/** Tells whoever MAIL_NOTIFY names, once for each request. What was written stays in the house: the mail only leads to it. */
+/** Tells whoever MAIL_NOTIFY names, once for each request. What was written stays in the app: the mail only leads to it. */
 async function tell({ topic }: ContactMessage, { id, number }: { id: string; number: string }, call: Call) {
   const { mailNotify, publicOrigin } = call.app.settings
   if (!mailNotify) return

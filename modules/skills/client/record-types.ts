@@ -1,4 +1,4 @@
 import { skills } from '#modules/skills/shared/skills.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [skills] as const

@@ -14,7 +14,7 @@ import {
   type storageApi,
 } from '#modules/storage/shared/storage.ts'
 
-/** What the files of the building's own tables belong to. */
+/** What the files of the core's own tables belong to. */
 const own: Readonly<Record<string, string>> = { imports: 'Imports' }
 
 /** What the files of a record are called: 'Vendors'; null for what belongs to none yet. */

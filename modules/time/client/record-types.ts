@@ -6,7 +6,7 @@ import { shiftTypes } from '#modules/time/shared/shift-types.ts'
 import { timeCorrections } from '#modules/time/shared/time-corrections.ts'
 import { timesheets } from '#modules/time/shared/timesheets.ts'
 
-/** Every noun of the room in full. */
+/** Every record type of the module in full. */
 export const recordTypes = [
   timesheets,
   attendanceDays,

@@ -9,5 +9,5 @@ export const lasting = (ms: number): string => {
 /** '07:00–15:00' */
 export const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string => `${startsAt}–${endsAt}`
 
-/** Hours as the room says them everywhere: '8' → '8.00'. */
+/** Hours as the module says them everywhere: '8' → '8.00'. */
 export const hoursText = (hours: string): string => formatNumber(hours, { min: 2, max: 2 })

@@ -53,7 +53,7 @@ test('H11 a punch is of whoever calls and of now: no time, no other person, and 
     )
 })
 
-test('H18 nobody sees the time of somebody who does not report to them, by any door', async () => {
+test('H18 nobody sees the time of somebody who does not report to them, by any route', async () => {
   const { id: punchId } = await home.clocked('2026-06-17T12:00:00Z', 'in', 'receiver')
   const { id: dayId } = await home.day('2026-06-17', home.files.receiver)
   for (const who of ['employee', 'manager', 'buyer'] as const) {

@@ -20,7 +20,7 @@ type Place = { personId: string; validFrom: Day; validTo: Day | null; timeZone: 
 /** What somebody works on a day, from which assignment, and where the clock is that counts. */
 export type Worked = { shift: ShiftRow | null; assignmentId: string | null; timeZone: string }
 
-/** The roster of people over some days, as the house knows it. */
+/** The roster of people over some days, as the app knows it. */
 export type Roster = {
   calendar: BusinessCalendar
   of: (personId: string, day: Day) => Worked

@@ -1,6 +1,6 @@
 import { sentences } from '#shared/sentence.ts'
 
-/** What the room of time answers where it refuses. */
+/** What the module of time answers where it refuses. */
 export const says = sentences('time-server', {
   noSuchPerson: 'There is no such person',
   choosePerson: 'Choose a person',

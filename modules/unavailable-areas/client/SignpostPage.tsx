@@ -13,7 +13,7 @@ import { upperFirst } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
 import { signposts, type Way } from './signposts.ts'
 
-/** Where to go for a need that no room is kept for here. */
+/** Where to go for a need that no module is kept for here. */
 export function SignpostPage({ address }: { address: Address }) {
   const { title, says, absent, ways, above } = signposts[address]
   const open = useOpenWays(ways)
@@ -66,10 +66,10 @@ function Elsewhere() {
 
 type OpenWay = { label: string; to: string; says: string; card?: RecordRef }
 
-/** The page of the building that stands in no menu. */
+/** The page of the core that stands in no menu. */
 const search = { label: 'Search', to: '/search' }
 
-/** Of the ways those that lead somewhere in this house, for this person. */
+/** Of the ways those that lead somewhere in this app, for this person. */
 function useOpenWays(ways: readonly Way[]): OpenWay[] {
   const { can } = useAuth()
   const menu = use(MenuContext)

@@ -1,4 +1,4 @@
-/** Addresses without a room of their own; `*` covers what lies below. Where a room keeps one of them, by the beginnings on its door, the room has it. */
+/** Addresses without a module of their own; `*` covers what lies below. Where a module keeps one of them, by the beginnings in its manifest, the module has it. */
 export const addresses = [
   '/communications/*',
   '/ai/*',

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { manifestAt } from '#client/manifest.ts'
 import { addresses } from './addresses.ts'
 
-/** Of what a room keeps by now there is none. */
+/** Of what a module keeps by now there is none. */
 const unkept = addresses.filter(
   (address) => (manifestAt(address.replace('/*', ''))?.module ?? 'unavailable-areas') === 'unavailable-areas',
 )

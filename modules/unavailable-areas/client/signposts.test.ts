@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 const all = async <T>(pattern: string): Promise<T[]> =>
   Promise.all(globSync(pattern, { cwd: root }).map((file) => import(join(root, file)) as Promise<T>))
 
-test('every way names a noun or a page that a room of the house keeps', async () => {
+test('every way names a record type or a page that a module of the app keeps', async () => {
   const cards = await all<Record<string, RecordRef>>('modules/*/shared/refs.ts')
   const recordTypes = new Set(cards.flatMap((module) => Object.values(module).map(({ name }) => name as string)))
   const manifests = await all<{ manifest: ClientModule }>('modules/*/client/manifest.ts')
@@ -19,7 +19,7 @@ test('every way names a noun or a page that a room of the house keeps', async ()
     ...(menu?.children ?? []),
     ...pages,
   ])
-  // Search is the building's.
+  // Search is the core's.
   const addresses = new Set([...pages.map(({ to }) => to), '/search'])
   const ways = Object.values(signposts).flatMap((signpost) => signpost.ways)
   assert.ok(ways.length > 30)

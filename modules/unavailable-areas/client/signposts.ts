@@ -1,6 +1,6 @@
 import type { Address } from './addresses.ts'
 
-/** One way on, to a noun's list or to a page of the menu: shown where a room of the house keeps it, to whoever may open it. */
+/** One way on, to a record type's list or to a page of the menu: shown where a module of the app keeps it, to whoever may open it. */
 export type Way = { says: string } & ({ noun: string } | { to: string })
 
 export type Signpost = {
@@ -26,7 +26,7 @@ const finance = page('/financial', 'Result, payables by age, open periods, what 
 const overview = page('/dashboard', 'What waits for you, and the leading figures')
 const operations = page('/operations', 'Where work stands now, from request to payment')
 
-/** What stands at each address that no room keeps. */
+/** What stands at each address that no module keeps. */
 export const signposts: Record<Address, Signpost> = {
   '/communications/*': {
     title: 'Communications',

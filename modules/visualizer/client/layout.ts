@@ -16,8 +16,8 @@ type Point = { x: number; y: number }
 type Ends = Pick<Flow, 'from' | 'to'>
 
 /**
- * Sources, rooms, stores and what is outside stand in four columns. Rooms and stores follow each other from the top, each with room for the
- * numbers of the connections that end at it; sources are spread beside the rooms, and what is outside stands as near as it can to what it hangs on.
+ * Sources, modules, stores and what is outside stand in four columns. Modules and stores follow each other from the top, each with room for the
+ * numbers of the connections that end at it; sources are spread beside the modules, and what is outside stands as near as it can to what it hangs on.
  */
 export function placeNodes(nodes: readonly Node[], flows: readonly Ends[]): Placed[] {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]))

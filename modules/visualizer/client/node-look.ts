@@ -35,7 +35,7 @@ const nodeIcons: Record<string, LucideIcon> = {
   'mail-server': MailCheck,
 }
 
-/** The sign of a part and its colour: a room has those of its entry in the sidebar. */
+/** The sign of a part and its colour: a module has those of its entry in the sidebar. */
 export function lookOf(id: string): { Icon: LucideIcon; hue: string } {
   const entry = manifests.find(({ module }) => module === id)?.menu
   return { Icon: nodeIcons[id] ?? entry?.icon ?? Cable, hue: entry?.hue ?? 'text-fg-muted' }

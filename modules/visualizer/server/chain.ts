@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { joined } from '#server/record/visible-rows.ts'
 
-/** The ids of everything that belongs to one purchase, whoever may see what of it: what is shown of each is asked of its noun. */
+/** The ids of everything that belongs to one purchase, whoever may see what of it: what is shown of each is asked of its record type. */
 export type Chain = {
   requisitions: string[]
   orders: string[]

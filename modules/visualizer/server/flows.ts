@@ -5,7 +5,7 @@ import { nothing, type Measure } from './measures.ts'
 
 const audit = 'Audit log'
 
-/** The connections of the building itself; those of the rooms stand with them. A number is never given to another connection. */
+/** The connections of the core itself; those of the modules stand with them. A number is never given to another connection. */
 const building: readonly Connection[] = [
   { id: 5, from: 'directory', to: 'settings', label: 'Sign-ins and renewals', of: ['sign-ins'], source: audit },
   { id: 15, from: 'audit', to: 'live', label: 'Changes told to open windows', of: ['told'], source: audit },
@@ -37,7 +37,7 @@ const allConnectors = (kinds: readonly string[]): Connection => ({
   source: 'Connector calls',
 })
 
-/** The connections with their measures; a connector has one only where it is set up, and none begins or ends at a room that is left out. */
+/** The connections with their measures; a connector has one only where it is set up, and none begins or ends at a module that is left out. */
 export function flowsOf(
   measures: ReadonlyMap<string, Measure>,
   connectors: readonly { kind: string; label: string }[],
@@ -94,7 +94,7 @@ function average(measures: readonly Measure[]): number | null {
     : Math.round(timed.reduce((total, { averageMs, count }) => total + averageMs! * count, 0) / all)
 }
 
-/** The parts of the building, around those of the rooms. */
+/** The parts of the core, around those of the modules. */
 const around: Record<'before' | 'after', readonly Part[]> = {
   before: [
     {
@@ -119,7 +119,7 @@ const around: Record<'before' | 'after', readonly Part[]> = {
   ],
 }
 
-/** Every part of a house, column by column from the top. */
+/** Every part of an app, column by column from the top. */
 export const partsOf = (modules: readonly ServerModule[]): Part[] => [
   ...around.before,
   ...pictureOf(modules).parts,

@@ -48,7 +48,7 @@ const purchaseOfRequisition = (asked: Requisition): Purchase => ({
 /** What a record of a step says beside its state. */
 type Said = { label: string | null; detail: string | null; at?: string | null; day?: string | null; amount: string }
 
-/** A step with the records of one noun; null where the asker may read none of them. */
+/** A step with the records of one record type; null where the asker may read none of them. */
 function stepWith<Row extends { id: string; currency: string; state: string }>(
   kind: Step['kind'],
   { source }: { source: Source },

@@ -26,7 +26,7 @@ const failuresSince = ({ tx }: Call, since: string): Promise<Row[]> =>
     ) found order by at desc, id limit ${most}`,
   )
 
-/** What is called and is no room. */
+/** What is called and is no module. */
 const others: Record<string, string> = {
   search: 'Search',
   building: 'What all areas share',

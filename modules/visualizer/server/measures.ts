@@ -90,7 +90,7 @@ async function* rowsSince(
       ]
 }
 
-/** Everything the logs say of the time since a moment, by name; `areas` are those that keep nouns. */
+/** Everything the logs say of the time since a moment, by name; `areas` are those that keep record types. */
 export async function measure(tx: Tx, since: Date, areas: readonly string[]): Promise<Measures> {
   const counted = new Map<string, Measure>()
   for await (const [, name, one] of rowsSince(tx, since, 'together', areas)) counted.set(name, one)

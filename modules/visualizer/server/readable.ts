@@ -7,13 +7,13 @@ import { selectFrom } from '#server/record/list.ts'
 import { expressionsOf, visible, type Row, type Source } from '#server/record/source.ts'
 import { toWire } from '#server/record/wire.ts'
 
-/** A noun that is read as its list shows it. */
+/** A record type that is read as its list shows it. */
 export type Readable<N extends { row: z.ZodObject }> = { source: Source; record: N }
 
 /** More records of one kind than this belong to no purchase that a person follows. */
 const most = 200
 
-/** The records that meet a condition, as far as the asker may read them; null where they may read none of that noun. */
+/** The records that meet a condition, as far as the asker may read them; null where they may read none of that record type. */
 export async function readable<N extends { row: z.ZodObject }>(
   { source }: Readable<N>,
   condition: SQL,

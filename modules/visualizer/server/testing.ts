@@ -4,7 +4,7 @@ import { flowsOf, partsOf } from './flows.ts'
 import type { Measures } from './measures.ts'
 import type { Topology } from '#modules/visualizer/shared/topology.ts'
 
-/** The whole house, or one of other rooms, as its server shows it, with what its logs counted. */
+/** The whole app, or one of other modules, as its server shows it, with what its logs counted. */
 export const topologyOf = (
   counts: Measures = new Map(),
   notes: Readonly<Record<string, string>> = {},

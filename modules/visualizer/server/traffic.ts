@@ -17,7 +17,7 @@ const recorders = new WeakMap<AppContext, Recorder>()
 export function areaOf(route: string | undefined, modules: ReadonlySet<string>): string | null {
   if (route === undefined || route === '*' || route === '/*' || route === '/api/events') return null
   const [, first = '', second = ''] = route.split('/')
-  // What no room answers belongs to all of them: sessions, views, imports, measures, what is under way.
+  // What no module answers belongs to all of them: sessions, views, imports, measures, what is under way.
   if (first === 'api') return second === 'search' || modules.has(second) ? second : 'building'
   if (first === 'auth') return 'building'
   return ['assets', 'health', 'oidc', 'idp', '.well-known'].includes(first) || /\.\w+$/.test(route) ? null : 'pages'
