@@ -15,17 +15,17 @@ const many = (flower: string) => (flower.endsWith('y') ? `${flower.slice(0, -1)}
 const title = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 const written = (path: string, text: string) => writeFileSync(join(app, 'modules', path), text)
 
-/** A module of ten record types as anybody would write it: declarations, cards, a manifest, and of each record type its list, record and form. */
+/** A module of ten record types as anybody would write it: declarations, refs, a manifest, and of each record type its list, record and form. */
 function plant(garden: string): void {
   const module = garden.toLowerCase()
   for (const side of ['client', 'shared']) mkdirSync(join(app, 'modules', module, side), { recursive: true })
   const names = flowers.map((flower) => [flower, many(flower)] as const)
   written(
-    `${module}/shared/cards.ts`,
-    `import { card } from '#shared/record-ref.ts'\n${names
+    `${module}/shared/refs.ts`,
+    `import { recordRef } from '#shared/record-ref.ts'\n${names
       .map(
         ([one, all]) =>
-          `export const ${all} = card('${module}.${all}', { one: '${garden.toLowerCase()} ${one}', many: '${garden.toLowerCase()} ${all}', title: 'number', subtitle: 'name' })`,
+          `export const ${all} = recordRef('${module}.${all}', { one: '${garden.toLowerCase()} ${one}', many: '${garden.toLowerCase()} ${all}', title: 'number', subtitle: 'name' })`,
       )
       .join('\n')}`,
   )
@@ -37,12 +37,12 @@ function plant(garden: string): void {
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import * as cards from './cards.ts'
+import * as refs from './refs.ts'
 const states = { growing: { tone: 'neutral', step: 'Growing' }, approved: { tone: 'info', step: 'Approval' }, cut: { tone: 'success', step: 'Cut', stand: 'done' } } as const
 const own = { number: field.code('${title(one)} number'), name: field.text('Name of the ${one}'), plantedOn: field.day('Planted on'),
   neighbourId: field.reference('Neighbour', '${module}.${before}', 'neighbourNumber').nullable(), currency: field.currency(), worth: field.money('Worth of the ${one}', 'currency') }
 const row = z.object({ id: Uuid, version: z.int(), ...own, neighbourNumber: field.code('Neighbour').nullable(), state: field.state('State', states) })
-export const ${all} = record(cards.${all}.name, { ...cards.${all}, row, create: z.strictObject(own), update: z.strictObject(own).partial(), search: ['number', 'name'], amount: 'worth', sort: 'number',
+export const ${all} = record(refs.${all}.name, { ...refs.${all}, row, create: z.strictObject(own), update: z.strictObject(own).partial(), search: ['number', 'name'], amount: 'worth', sort: 'number',
   verbs: { approve: { label: 'Approve ${one}', done: 'approved', from: ['growing'], to: 'approved', next: true, asks: { effect: 'The ${one} {number} can be cut then.' } },
     cut: { label: 'Cut ${one}', done: 'cut', from: ['approved'], to: 'cut', can: ({ name }) => name !== 'Evergreen' || 'What is evergreen is never cut' } },
   measures: { 'to-cut': { label: '${title(all)} of ${garden} to cut', where: { state: ['approved'] }, sum: 'worth', sort: 'number', right: 'cut', step: 500, none: 'No ${one} is ripe.', shows: { who: 'name', due: 'plantedOn', since: 'plantedOn' } } } })`,
@@ -68,8 +68,8 @@ export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title
     )
   }
   written(
-    `${module}/client/nouns.ts`,
-    `${names.map(([, all]) => `import { ${all} } from '../shared/${all}.ts'`).join('\n')}\nexport const nouns = [${names.map(([, all]) => all).join()}] as const`,
+    `${module}/client/record-types.ts`,
+    `${names.map(([, all]) => `import { ${all} } from '../shared/${all}.ts'`).join('\n')}\nexport const recordTypes = [${names.map(([, all]) => all).join()}] as const`,
   )
   written(
     `${module}/client/routes.ts`,
@@ -95,7 +95,7 @@ const menu = { label: 'Garden of ${garden}', to: '/${module}', icon: Flower, hue
           `{ label: '${title(all)}', to: '/${module}/${all}', permission: '${module}.${all}.read', create: 'New ${one}' }`,
       )
       .join()}] }
-export const door = { room: '${module}', order: 70, menu, under: ['/${module}'], load: () => import('./routes.ts'), nouns: () => import('./nouns.ts') }`,
+export const manifest = { module: '${module}', order: 70, menu, under: ['/${module}'], load: () => import('./routes.ts'), recordTypes: () => import('./record-types.ts') }`,
   )
 }
 
@@ -125,11 +125,11 @@ test('with ten more modules of ten record types the first page stays below 185 k
   assert.ok(weights.first > 50_000 && weights.first <= 185_000, `first page ${weights.first}`)
   assert.ok(weights.list > 20_000 && weights.list <= 78_000, `list ${weights.list}`)
   assert.ok(weights.form > 20_000 && weights.form <= 115_000, `form ${weights.form}`)
-  // The menu and the palette take the modules from their manifests, references and search the record types from their cards.
+  // The menu and the palette take the modules from their manifests, references and search the record types from their refs.
   const text = [...first].map((file) => read(file).toString()).join('\n')
   for (const garden of gardens) assert.ok(text.includes(`Garden of ${garden}`), `${garden} is missing in the menu`)
   const list = [...scriptsOf('modules/oak/client/RosesPage.tsx')].map((file) => read(file).toString()).join('\n')
   for (const garden of gardens)
     for (const flower of flowers)
-      assert.ok(list.includes(`${garden.toLowerCase()}.${many(flower)}`), `${garden} ${flower} has no card`)
+      assert.ok(list.includes(`${garden.toLowerCase()}.${many(flower)}`), `${garden} ${flower} has no record ref`)
 })

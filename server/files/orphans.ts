@@ -59,7 +59,7 @@ export async function sweepOrphans(app: Pick<AppContext, 'db' | 'files' | 'pool'
     }
   }
   const alone = await asOnlyMover(pool, async (turn) => {
-    gone += await dropCopies({ files, pool, beforeLock: turn })
+    gone += await dropCopies({ files, pool, turn })
     await all(true)
   })
   if (!alone) await all(false)

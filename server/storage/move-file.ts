@@ -10,7 +10,7 @@ import { says } from '../sentences.ts'
 import { takeLock, type Turn } from './places.ts'
 import type { Storage } from './storage.ts'
 
-type Way = { files: Files; pool: pg.Pool; beforeLock: Turn }
+type Way = { files: Files; pool: pg.Pool; turn: Turn }
 /** What became of a file: it lies where it should, it is nobody's any more, or it stays where it is. */
 export type Moved = 'moved' | 'gone' | LeftFile['why']
 
@@ -63,7 +63,7 @@ async function* chunksOf({ label }: Storage, file: Readable): AsyncGenerator<Buf
  * copy that was goes. At every moment it is whole where its place says, and what else lies in a storage under its key is noted in `file_copies` first.
  */
 export async function moveFile({ key, sha256 }: NamedFile, to: Storage, way: Way): Promise<Moved> {
-  const { files, pool, beforeLock: turn } = way
+  const { files, pool, turn } = way
   const from = await files.placeOf(key)
   if (!from || from === to) return 'gone'
   const source = await sourceIn(from, key, files)
@@ -114,7 +114,7 @@ async function switchTo(key: string, from: Storage, to: Storage, client: pg.Pool
 }
 
 /** Takes away what lies in a storage under this key and is not the file; while a backup is under way it stays, and goes later. */
-const dropCopy = (key: string, storage: Storage, { pool, beforeLock: turn }: Omit<Way, 'files'>): Promise<boolean> =>
+const dropCopy = (key: string, storage: Storage, { pool, turn }: Omit<Way, 'files'>): Promise<boolean> =>
   turn.remove(async () => {
     await of(storage, () => storage.delete(key))
     // It has a place there only where its removal was cut short.
@@ -125,7 +125,7 @@ const dropCopy = (key: string, storage: Storage, { pool, beforeLock: turn }: Omi
   })
 
 /** The same of all that earlier moves have left; what lies in a storage that is not to be had waits. Answers how many went. */
-export async function dropCopies({ files, pool, beforeLock: turn }: Way): Promise<number> {
+export async function dropCopies({ files, pool, turn }: Way): Promise<number> {
   const { rows } = await pool.query<{ key: string; storage: Storage['name'] }>(
     'select key, storage from file_copies order by storage, key',
   )
@@ -136,7 +136,7 @@ export async function dropCopies({ files, pool, beforeLock: turn }: Way): Promis
     if (!known || away.has(storage)) continue
     turn.check()
     try {
-      if (!(await dropCopy(key, known, { pool, beforeLock: turn }))) return gone
+      if (!(await dropCopy(key, known, { pool, turn }))) return gone
       gone += 1
     } catch (error) {
       if (!(error instanceof Halted)) throw error
