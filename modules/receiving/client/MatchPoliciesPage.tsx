@@ -103,9 +103,13 @@ function PriceTotal({ totalPercent, totalAmount, currency }: MatchPolicy) {
   if (totalPercent === null && totalAmount === null) return 'Not compared'
   return (
     <>
-      {totalPercent !== null && percent(totalPercent)}
-      {totalPercent !== null && totalAmount !== null && ' and '}
-      {totalAmount !== null && <Money amount={totalAmount} currency={currency} />}
+      {percent(totalPercent ?? '0')}
+      {totalAmount !== null && (
+        <>
+          {' and '}
+          <Money amount={totalAmount} currency={currency} />
+        </>
+      )}
     </>
   )
 }

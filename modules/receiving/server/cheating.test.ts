@@ -80,11 +80,11 @@ test('T3 a tolerance is used up once, over all bills of a line, an order and its
   const released = await received([['100', '1.00']])
   const dear = await tried(released, [[0, '50', '1.30']])
   ok(await shop.verb('approver', `financial/bills/${dear.id}`, 'release', { reason: 'Agreed by phone' }))
-  await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalAmount: '50.00' })
+  await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalPercent: '25', totalAmount: '50.00' })
   const next = await tried(released, [[0, '50', '1.10']])
   assert.deepEqual([next.state, await kinds(next.id)], ['exception', ['price']], 'what was released has used it up')
   assert.equal((await tried(released, [[0, '50', '1.00']])).state, 'matched')
-  await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalAmount: '5.00' })
+  await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalPercent: '25', totalAmount: '5.00' })
   const order = await received([['100', '0.10']])
   const states: string[] = []
   for (const quantity of ['110', '10', '10', '0.5']) {
@@ -101,6 +101,30 @@ test('T3 a tolerance is used up once, over all bills of a line, an order and its
   const more = await tried(beside, [[0, '5', '10.00']], { beside: ['2.50'] })
   assert.deepEqual([more.state, await kinds(more.id)], ['exception', ['bill total', 'other lines']])
   assert.equal((await tried(beside, [[0, '5', '10.00']], { freightAmount: '7.00' })).state, 'matched')
+  assert.deepEqual(await shop.findings(), [])
+})
+
+test('N2 charges of a small order stay below a percentage of it, and tax and freight are compared over all bills of the order', async () => {
+  const amountAlone = { pricePercent: '1', quantityPercent: '0', totalAmount: '250.00' }
+  const refused = await shop.send('accountant', 'procurement/match-policies', amountAlone)
+  assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['totalPercent']])
+  await shop.tolerance({ ...amountAlone, totalPercent: '2' })
+  const small = await received([['1', '1.00']])
+  const freight = await tried(small, [[0, '1', '1.00']], { freightAmount: '249.00' })
+  assert.deepEqual([freight.state, await kinds(freight.id)], ['exception', ['bill total', 'freight']])
+  const large = await received([['100', '100.00']], { taxAmount: '100.00', freight: '90.00' })
+  const whole = { taxAmount: '100.00', freightAmount: '90.00' }
+  const first = await tried(large, [[0, '50', '100.00']], { ...whole, taxAmount: '50.00' })
+  assert.equal(first.state, 'matched')
+  ok(await shop.postBill(first.id))
+  const second = await tried(large, [[0, '50', '100.00']], { taxAmount: '50.00', freightAmount: '90.00' })
+  assert.equal(second.state, 'matched', '90.00 is within 2 % of 10,190.00')
+  const charged = await received([['100', '10.00']], { taxAmount: '100.00', freight: '90.00' })
+  const half = await tried(charged, [[0, '50', '10.00']], { taxAmount: '50.00', freightAmount: '90.00' })
+  assert.equal(half.state, 'matched')
+  ok(await shop.postBill(half.id))
+  const again = await tried(charged, [[0, '50', '10.00']], whole)
+  assert.deepEqual([again.state, await kinds(again.id)], ['exception', ['bill total', 'freight', 'tax']])
   assert.deepEqual(await shop.findings(), [])
 })
 
@@ -121,7 +145,7 @@ test('K4 the largest tolerance is the company’s decision, by its own right, an
   const refused = await shop.verb('approver', `${url}/${id}`, 'confirm')
   assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['pricePercent']])
   ok(await shop.verb('accountant', `${url}/${id}`, 'withdraw'))
-  const more = { pricePercent: '10', quantityPercent: '0', vendorId: vendor.id }
+  const more = { pricePercent: '10', quantityPercent: '0', totalPercent: '5', vendorId: vendor.id }
   assert.equal((await shop.send('accountant', url, { ...more, totalAmount: '1500.01' })).status, 422)
   assert.equal((await shop.send('accountant', url, { ...more, pricePercent: '10.01' })).status, 422)
   const { id: within } = ok(await shop.send('accountant', url, { ...more, totalAmount: '1500.00' }))
@@ -140,7 +164,7 @@ test('K4 T2 tolerances have an upper bound, hold once a second person confirmed 
     const refused = await shop.send('administrator', url, { ...zero, [field]: value })
     assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [status, [field]])
   }
-  const large = await shop.send('administrator', url, { ...zero, totalAmount: '1000.01' })
+  const large = await shop.send('administrator', url, { ...zero, totalPercent: '1', totalAmount: '1000.01' })
   assert.deepEqual([large.status, Object.keys(large.body.fields)], [422, ['totalAmount']])
 
   const vendor = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Dear vendor' }))

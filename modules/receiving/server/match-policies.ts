@@ -48,6 +48,7 @@ async function complete(
   const { id: entityId, currency } = await defaultEntity(call.tx)
   const { vendorId, itemId } = values
   await refuseTooLarge(values, before ?? { entityId, currency }, call)
+  refuseWithoutPercent({ ...before, ...values })
   if (before) return { values }
   const [knownVendor] = vendorId
     ? await call.tx
@@ -91,6 +92,12 @@ async function refuseTooLarge(
   })
 }
 
+/** An amount alone says nothing of an order of another size. */
+function refuseWithoutPercent({ totalPercent, totalAmount }: PolicyDraft['values']): void {
+  if (totalAmount && !totalPercent)
+    throw new Problem('unprocessable', says.amountNeedsPercent(), { totalPercent: says.enterPercent() })
+}
+
 const sameScope = (entityId: string, vendorId: string | null, itemId: string | null) =>
   and(eq(entity, entityId), vendorId ? eq(vendor, vendorId) : isNull(vendor), itemId ? eq(item, itemId) : isNull(item))
 
@@ -101,6 +108,7 @@ export const matchPolicyRoutes = serveVerbs(matchPolicies, {
   confirm: async (policy, call) => {
     const { entityId, vendorId, itemId } = policy
     await refuseTooLarge(policy, policy, call)
+    refuseWithoutPercent(policy)
     const earlier = await call.tx
       .select({ id: matchPolicyTable.id })
       .from(unscoped(matchPolicyTable, 'a rule'))

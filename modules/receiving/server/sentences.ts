@@ -5,6 +5,8 @@ export const says = sentences('receiving', {
   ownTolerance: 'You set the tolerance of this match: someone else has to release the bill',
   ownReceiptOfBill: 'You received the goods ({number}): someone else has to approve this bill',
   toleranceTooLarge: 'This tolerance is too large',
+  amountNeedsPercent: 'A total tolerance needs a percentage: the lower of the two holds',
+  enterPercent: 'Enter a percentage',
   atMost: 'At most {most:count}',
   noSuchItem: 'There is no such item',
   toleranceProposed: 'Another tolerance of this scope is proposed: confirm or withdraw it first',

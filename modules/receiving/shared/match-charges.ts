@@ -66,11 +66,9 @@ export function compareCharges(
   const { currency, agreed, before, goods, bill } = of
   const most = left(of)
   const say = (value: Big) => money(value, currency)
-  const bounds = [
-    ...(totalPercent === null ? [] : [cents(new Big(agreed.total).times(totalPercent).div(100), currency)]),
-    ...(totalAmount === null ? [] : [new Big(totalAmount)]),
-  ]
-  const tolerated = bounds.length ? bounds.reduce(below) : zero
+  // An amount alone would let any charge of a small order through: without a percentage nothing is tolerated.
+  const inPercent = cents(new Big(agreed.total).times(totalPercent ?? 0).div(100), currency)
+  const tolerated = totalAmount === null ? inPercent : below(inPercent, new Big(totalAmount))
   const tolerance = says.overAllBills({ amount: say(tolerated), only: only(holdsFor) })
   let budget = above(tolerated.minus(before.used), zero)
   let used = zero

@@ -210,7 +210,7 @@ function withoutQuantity(
   }
 }
 
-/** All bills of the order line together against what it was ordered for (rule P10); null where no tolerance of this kind is set. With both, both must hold. */
+/** All bills of the order line together against what it was ordered for (rule P10); null where no tolerance of this kind is set. Percentage and amount must both hold; no percentage counts as 0 %. */
 function priceTotal(
   { lineNo, description, currency, order, before, bill }: Pair,
   { totalPercent, totalAmount, holdsFor, setBy }: Tolerance,
@@ -221,7 +221,8 @@ function priceTotal(
   const expected = new Big(fromMinor(ordered, currency))
   const actual = new Big(before.net).plus(bill.net)
   const variance = actual.minus(expected)
-  const inPercent = totalPercent === null || variance.lte(expected.times(totalPercent).div(100))
+  const totalOf = totalPercent ?? '0'
+  const inPercent = variance.lte(expected.times(totalOf).div(100))
   const inAmount = totalAmount === null || variance.lte(totalAmount)
   const inside = inPercent && inAmount
   const outcome = variance.lte(0) ? 'pass' : inside && !setBy ? 'within' : 'exception'
@@ -229,14 +230,9 @@ function priceTotal(
   const amount = money(new Big(totalAmount ?? 0), currency)
   const holds = only(holdsFor)
   const [allowed, inTotal] =
-    totalPercent === null
-      ? [says.amountAllowed({ amount }), says.amountInTotal({ amount, only: holds })]
-      : totalAmount === null
-        ? [says.percentAllowed({ percent: totalPercent }), says.percentInTotal({ percent: totalPercent, only: holds })]
-        : [
-            says.bothAllowed({ percent: totalPercent, amount }),
-            says.bothInTotal({ percent: totalPercent, amount, only: holds }),
-          ]
+    totalAmount === null
+      ? [says.percentAllowed({ percent: totalOf }), says.percentInTotal({ percent: totalOf, only: holds })]
+      : [says.bothAllowed({ percent: totalOf, amount }), says.bothInTotal({ percent: totalOf, amount, only: holds })]
   const why = because(outcome, inside ? setBy : null, allowed)
   return {
     kind: 'price total',

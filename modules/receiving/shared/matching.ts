@@ -87,7 +87,7 @@ const tolerances = {
   totalPercent: percent('Total tolerance, percent', 'Over all bills of an order line, or of an order').nullable(),
   totalAmount: field
     .price('Total tolerance', 'currency', {
-      hint: 'Over all bills of an order line, and once for tax, freight and other lines of an order; with a percentage, the lower of the two holds',
+      hint: 'Over all bills of an order line, and once for tax, freight and other lines of an order. The lower of percentage and amount holds, so it needs a percentage',
     })
     .nullable(),
 }
@@ -117,7 +117,7 @@ export const MatchPolicy = z.object({
 })
 export type MatchPolicy = z.output<typeof MatchPolicy>
 
-export const NewMatchPolicy = z.strictObject({
+const NewMatchPolicy = z.strictObject({
   vendorId: scope.vendorId.optional(),
   itemId: scope.itemId.optional(),
   pricePercent: tolerances.pricePercent,
@@ -125,7 +125,7 @@ export const NewMatchPolicy = z.strictObject({
   totalPercent: tolerances.totalPercent.optional(),
   totalAmount: tolerances.totalAmount.optional(),
 })
-export const MatchPolicyChange = z.strictObject(tolerances).partial()
+const MatchPolicyChange = z.strictObject(tolerances).partial()
 
 /** Tolerances of the match, one in force for each scope; the most specific holds: vendor and item, item, vendor, the company. Without any, 0 %. */
 export const matchPolicies = record(refs.matchPolicies.name, {
