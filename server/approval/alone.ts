@@ -9,7 +9,7 @@ import { seatsOf } from './people.ts'
 import { says } from '../sentences.ts'
 import { approvalPolicies } from './tables.ts'
 
-export type Off = typeof approvalPolicies.$inferSelect
+type Off = typeof approvalPolicies.$inferSelect
 
 /** The people who may approve a record type at all: by a right, or because a policy names them. */
 async function deciders(record: string, { tx }: Pick<Call, 'tx'>): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function switchedOff(record: string, call: Pick<Call, 'tx' | 'actor
 
 /** After all policies of a record type: it is not tried among them. */
 const offRank = 10_000
-export const offName = 'Approval switched off'
+const offName = 'Approval switched off'
 
 /** Switches the approval of a record type off while there is nobody else; answers the id of what says so. */
 export async function switchOff({ name, many }: AnyRecord, reason: string, call: Call): Promise<string> {

@@ -43,7 +43,7 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
     )
 
 /** A record type as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone, `barred` whom it is kept from. */
-export type Weighed = {
+type Weighed = {
   record: Decided
   barred?: (row: Row, call: Pick<Call, 'tx' | 'now'>) => Promise<string[]>
   weigh?: (row: Row, lines: readonly Line[] | undefined, call: Call) => Promise<Stake>
@@ -331,10 +331,10 @@ export async function decideOn(recordType: Weighed, row: Row, given: Decision, c
     if (given.reason !== undefined) await note({ requestId: passed, amount, currency })
     return decision
   }
-  await refuseMaker(record, row, call)
+  const makers = await refuseMaker(record, row, call)
   const held = await waiting(recordType, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
-  const sat = await seatIn(record, held, call)
+  const sat = await seatIn(record, { id: row.id, request: held, makers }, call)
   const { id, first, step, steps, seat, approvals, currency } = sat
   await note({ requestId: id, step, seat, amount: BigInt(sat.amount), currency })
   if (decision === 'rejected') {

@@ -4,7 +4,7 @@ import { noCurrency } from '#shared/currency.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { compare, fromMinor, minorOf, plainNumber, roundToMinor } from '#shared/money.ts'
 import type { AnyRecord, Decided } from '#shared/record.ts'
-import { kept as holding } from './steps.ts'
+import { stepsThatHold as holding } from './steps.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

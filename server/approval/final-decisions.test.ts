@@ -2,21 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLibrary, type Library } from '#modules/documents/server/testing.ts'
 import { openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
-import { openTime, type TimeHouse } from '#modules/time/server/testing.ts'
+import { openTime, type TimeApp } from '#modules/time/server/testing.ts'
 import { LeaveApp } from '#modules/leave/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { openRecruiting, type Recruiting } from '#modules/recruiting/server/testing.ts'
 import type { Caller } from '#server/testing/app.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 
 let shop: Shop
 let library: Library
 let leave: LeaveApp
 let recruiting: Recruiting
 let expenses: Expenses
-let time: TimeHouse
+let time: TimeApp
 before(async () => {
   shop = await openShop()
   library = await openLibrary()
+  if (!exhaustive) return
   leave = await LeaveApp.open('2026-06-15')
   recruiting = await openRecruiting()
   expenses = await openExpenses()
@@ -143,6 +145,8 @@ test('one key decides where it can be undone; where it cannot, the verb says so 
     assert.equal(approve.body?.safeParse({}).success ?? true, true, name)
     assert.equal(reject.body?.safeParse({}).success, false, name)
     assert.ok(!approve.final || approve.asks?.effect, `${name}: what cannot be undone asks first`)
+    // Those of people wait in companies of their own: the gate decides on the others.
+    if (name.startsWith('hr.') && !exhaustive) continue
     const { id, by } = await waiting[name]!()
     const url = `/api/${at(name, id)}`
     const decide = async (verb: string, body?: object) => {

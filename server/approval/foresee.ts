@@ -44,7 +44,7 @@ export async function routeFor(
   return route && { route, facts, ...(because ? { because } : {}) }
 }
 
-export type Simulated = {
+type Simulated = {
   looked: number
   changed: number
   from: string

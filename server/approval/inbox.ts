@@ -11,12 +11,13 @@ import type { ServerModule } from '#server/module.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { keptFrom } from './kept-from.ts'
 import { dayOf } from './seat.ts'
+import { hasMaker, mayStandIn } from './delegates.ts'
 import { deciderOf, toldAmount } from './facts.ts'
 import { alikeOf, limitsOf, togetherOf } from './alike.ts'
 import { standingRoutes } from './standing.ts'
 import { says } from '../sentences.ts'
 
-export const Waiting = z.strictObject({
+const Waiting = z.strictObject({
   requestId: Uuid,
   record: z.string(),
   recordId: Uuid,
@@ -83,20 +84,24 @@ export async function inbox(
   const rows = await rowsOf<Found>(
     tx,
     // Whose seats they may take, and for which record types: who stands in for requisitions alone learns nothing of orders.
-    sql`with recursive taken(user_id, record, decider) as (
-        select ${me}, n.record, n.decider from unnest(${names}::text[], ${deciders}::text[]) as n(record, decider)
+    // `through` are the people between them and the seat.
+    sql`with recursive taken(user_id, record, decider, through) as (
+        select ${me}, n.record, n.decider, '{}'::uuid[] from unnest(${names}::text[], ${deciders}::text[]) as n(record, decider)
         union
-        select d.from_user, t.record, t.decider from approval_delegations d join taken t on t.user_id = d.to_user
-        where d.revoked_at is null and ${await dayOf(call)}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider)),
-      standing as (select user_id, array_agg(record) as records from taken group by user_id), page as (
-      select f.* from standing cross join lateral (
+        select d.from_user, t.record, t.decider, case when t.user_id = ${me} then t.through else t.through || t.user_id end
+        from approval_delegations d join taken t on t.user_id = d.to_user
+        where d.revoked_at is null and ${await dayOf(call)}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider)
+          and ${mayStandIn(me, sql`t.decider`)} and d.from_user <> ${me} and d.from_user <> all(t.through)),
+      standing as (select user_id, through, array_agg(record) as records from taken group by user_id, through), page as (
+      select distinct on (f.since, f.request_id) f.* from standing cross join lateral (
         select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, s.step, r.opened_by, r.opened_by_name, r.alike, r.namesake, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
         where s.open and s.user_id = standing.user_id and r.record = any(standing.records)
           and not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id and r.record = any(t.records)
-            where o.request_id = s.request_id and o.open and (o.step, o.user_id <> ${me}, o.user_id) < (s.step, s.user_id <> ${me}, s.user_id)
+            where o.request_id = s.request_id and o.open and not ${hasMaker(sql`t.through`, sql`r.record`, sql`r.record_id`)} and (o.step, o.user_id <> ${me}, o.user_id) < (s.step, s.user_id <> ${me}, s.user_id)
               and not exists (select 1 from approval_decisions d where d.request_id = o.request_id and d.step = o.step and d.undone_at is null and (d.actor_id = ${me} or d.seat = o.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
+          and not ${hasMaker(sql`standing.through`, sql`r.record`, sql`r.record_id`)}
           and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = s.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
           and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``} ${ofThem}
         order by s.since, s.request_id limit ${limit}) f

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PolicyStep } from '#shared/approval.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -6,13 +6,6 @@ import { rowsOf } from '#server/db/rows.ts'
 import { distinct } from './distinct.ts'
 
 export type Person = { id: string; name: string; roles: string[]; above: number | null }
-
-/** Those whose seats `me` may take today: their own, and of whoever they stand in for, over any number of hops; a circle ends in itself. */
-export const standingFor = (me: SQL, record: SQL, day: string): SQL => sql`standing(user_id) as (
-  select ${me}
-  union
-  select d.from_user from approval_delegations d join standing s on s.user_id = d.to_user
-  where d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = ${record}))`
 
 /** The active people whom any of the steps names, by role, by name or as superiors of the requester. */
 async function candidates(tx: Tx, steps: readonly PolicyStep[], requester: string | null) {

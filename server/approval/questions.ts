@@ -12,7 +12,7 @@ import type { Served } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
 import type { ServerModule } from '#server/module.ts'
 import { submissionOf } from './engine.ts'
-import { named } from './makers.ts'
+import { makersOf, named } from './makers.ts'
 import { requireRightOrSeat, seatIn, turnOf } from './seat.ts'
 import { approvalQuestions } from './tables.ts'
 import { says } from '../sentences.ts'
@@ -47,7 +47,8 @@ async function askable({ record }: Served, row: Row, call: Call): Promise<{ requ
   const open = await submissionOf(record, row.id, call)
   const may = open?.state === 'open' ? await turnOf(record, row, call) : says.waitsForNobody()
   if (may !== true) throw new Problem('forbidden', says.asksWhoDecides({ why: inWords(may, writingOf(call.locale)) }))
-  return { requestId: open!.id, step: (await seatIn(record, open!.id, call)).step }
+  const makers = await makersOf(record, row, call)
+  return { requestId: open!.id, step: (await seatIn(record, { id: row.id, request: open!.id, makers }, call)).step }
 }
 
 async function ask(recordType: Served, row: Row, { to, question }: { to: string; question: string }, call: Call) {

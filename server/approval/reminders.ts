@@ -9,6 +9,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { noteDecision, remindOfDecision } from '#server/inbox/notify.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { JobHandler, ServerModule } from '#server/module.ts'
+import { mayStandIn } from './delegates.ts'
 import { deciderOf } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { seatsOf } from './people.ts'
@@ -148,8 +149,10 @@ async function presentFor(
     sql`with recursive way(seat, user_id) as (
         select p, p from unnest(${sql.param([...people])}::uuid[]) p
         union select w.seat, a.to_user from approval_delegations a join way w on w.user_id = a.from_user
-          where a.revoked_at is null and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${recordType}))
-      select w.seat, u.id from way w join users u on u.id = w.user_id and u.active where not ${away('w.user_id')} ${today}`,
+          where a.revoked_at is null and ${day}::date between a.starts_on and a.ends_on and (a.record is null or a.record = ${recordType})
+            and a.to_user <> all(${sql.param([...makers])}::uuid[]))
+      select w.seat, u.id from way w join users u on u.id = w.user_id and u.active
+      where not ${away('w.user_id')} ${today} and (w.seat = u.id or ${mayStandIn(sql`u.id`, sql`${recordType}::text`)})`,
   )
   const there = found.filter(({ id }) => !makers.has(id))
   const missed = people.filter((id) => !makers.has(id) && !there.some(({ seat }) => seat === id))
@@ -183,7 +186,7 @@ async function seatMore(
   return people
 }
 
-export type Told = { request: string; step: number; kind: Kind; at: string; people: string[] }
+type Told = { request: string; step: number; kind: Kind; at: string; people: string[] }
 export const toldOf = (requests: readonly string[], { tx }: Pick<Call, 'tx'>): Promise<Told[]> =>
   rowsOf<Told>(
     tx,

@@ -13,7 +13,8 @@ import { passes } from './alone.ts'
 import { deciderOf } from './facts.ts'
 import { keptFrom } from './kept-from.ts'
 import { makersOf } from './makers.ts'
-import { either, standingFor } from './people.ts'
+import { mayStandIn, standingFor } from './delegates.ts'
+import { either } from './people.ts'
 import { says } from '../sentences.ts'
 
 /** The company's day: delegations begin and end with it, wherever who stands in is. */
@@ -59,7 +60,12 @@ export async function hasSeat(
   if (!record.approval || actor.sessionId?.startsWith('token:')) return false
   const found = await rowsOf(
     tx,
-    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, await dayOf(call))}
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, {
+      record: sql`${record.name}`,
+      recordId: sql`${id}::uuid`,
+      decider: sql`${deciderOf(record)}`,
+      day: await dayOf(call),
+    })}
       select 1 from approval_requests r join approval_seats s on s.request_id = r.id
       where r.record = ${record.name} and r.record_id = ${id}::uuid and s.user_id in (select user_id from standing)
         and (r.state = 'open' or r.xmin = pg_current_xact_id_if_assigned()::xid
@@ -84,8 +90,12 @@ export async function seatHolders(
           join approval_requests r on r.record = n.record and r.record_id = n.id and r.state = 'open' join approval_seats s on s.request_id = r.id
         union
         select t.record, t.record_id, t.decider, d.to_user from approval_delegations d join taken t on t.user_id = d.from_user
-        where d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider))
-      select record, record_id as id, array_agg(distinct user_id) as people from taken group by record, record_id`,
+        where d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider)
+          and not exists (select from approval_makers m where m.record = t.record and m.record_id = t.record_id and m.user_id = d.to_user))
+      select record, record_id as id, array_agg(distinct user_id) as people from taken t
+      where ${mayStandIn(sql`t.user_id`, sql`t.decider`)}
+        or exists (select from approval_seats s join approval_requests r on r.id = s.request_id where r.record = t.record and r.record_id = t.record_id and r.state = 'open' and s.user_id = t.user_id)
+      group by record, record_id`,
   )
   const people = new Map<string, ReadonlySet<string>>()
   for (const { record, id, people: seated } of rows) {
@@ -100,18 +110,29 @@ export async function requireRightOrSeat(permission: string, record: Decided, id
   if (!may(call.actor, permission) && !(await hasSeat(record, id, call))) await requireRight(permission, call)
 }
 
-/** Nobody decides on what they made. */
-export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<void> {
+/** Refuses a person who made the record; returns all makers. */
+export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<ReadonlySet<string>> {
   const makers = await makersOf(record, row, call)
   if (makers.has(call.actor.id)) throw new Problem('forbidden', ruled.ownWork())
+  return makers
 }
 
 /** The seat that whoever calls takes in a step of a submission that is waited for, the first of them, or the refusal. */
-export async function seatIn(record: Decided, request: string, call: Call): Promise<Sat> {
+export async function seatIn(
+  record: Decided,
+  { id, request, makers }: { id: string; request: string; makers: ReadonlySet<string> },
+  call: Call,
+): Promise<Sat> {
   const { tx, actor } = call
   const [found] = await rowsOf<Found>(
     tx,
-    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, await dayOf(call))}
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, {
+      record: sql`${record.name}`,
+      recordId: sql`${id}::uuid`,
+      decider: sql`${deciderOf(record)}`,
+      day: await dayOf(call),
+      makers,
+    })}
       select r.id, r.step as first, r.steps, r.amount::text, r.currency, mine.step, mine.seat,
         coalesce(own.now, false) as decided, not r.same_person and coalesce(own.at_all, false) as elsewhere,
         (select coalesce(jsonb_object_agg(n.step, n.n), '{}') from (select d.step, count(*) as n from approval_decisions d
@@ -148,8 +169,8 @@ export async function turnOf(record: Decided, row: Row, call: Call): Promise<tru
   )
   if (!open && (await passes(record, row.id, call))) return true
   try {
-    await refuseMaker(record, row, call)
-    if (open) await seatIn(record, open.id, call)
+    const makers = await refuseMaker(record, row, call)
+    if (open) await seatIn(record, { id: row.id, request: open.id, makers }, call)
     return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -15,6 +15,7 @@ import type { Row } from '#server/record/source.ts'
 import type { ServerModule } from '#server/module.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { factsFrom, routeFor } from './foresee.ts'
+import { hasMaker, mayStandIn } from './delegates.ts'
 import { deciderOf, specOf, toldAmount } from './facts.ts'
 import { alikeOf, limitsOf, shownTogether, togetherOf } from './alike.ts'
 import { makersOf, named } from './makers.ts'
@@ -85,7 +86,8 @@ async function roundsOf(recordType: Served, id: string, call: Call): Promise<Rou
       tx,
       sql`select s.request_id as request, s.step, u.name, ${instant('s.since')} as since,
           (select array_agg(distinct t.name order by t.name) from approval_delegations d join users t on t.id = d.to_user and t.active
-            where s.open and d.from_user = s.user_id and d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = ${deciderOf(record)})) as stand_ins
+            where s.open and d.from_user = s.user_id and d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = ${deciderOf(record)})
+              and ${mayStandIn(sql`t.id`, sql`${deciderOf(record)}::text`)} and not ${hasMaker(sql`array[t.id]`, sql`${record.name}`, sql`${id}::uuid`)}) as stand_ins
         from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = any(${ids}::uuid[]) order by u.name`,
     ),
     rowsOf<Decision>(

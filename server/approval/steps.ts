@@ -11,7 +11,7 @@ export function together(steps: readonly Placed[], first: number): number[] {
 }
 
 /** Those that hold, each beside the ones it stood beside: where the first of them falls out, the others do not move to the step before. */
-export function kept<Step extends Placed>(steps: readonly Step[], holds: (step: Step) => boolean): Step[] {
+export function stepsThatHold<Step extends Placed>(steps: readonly Step[], holds: (step: Step) => boolean): Step[] {
   let group = 0
   const placed = steps.map((step, at) => ({ step, group: at > 0 && step.beside ? group : (group += 1) }))
   return placed

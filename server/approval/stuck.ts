@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { ServerModule } from '#server/module.ts'
+import { mayStandIn } from './delegates.ts'
 import { deciderOf } from './facts.ts'
 import { dayOf } from './seat.ts'
 import { askedNow } from './steps.ts'
@@ -58,10 +59,11 @@ export async function stuckNow(
       suspect as materialized (select w.* from waits w left join there t on t.id = w.id and t.step = w.step where coalesce(t.n, 0) < w.needed),
       way(id, step, seat, user_id, decider) as (
         select s.id, s.step, s.user_id, s.user_id, s.decider from suspect w join seats s on s.id = w.id and s.step = w.step
-        union select y.id, y.step, y.seat, a.to_user, y.decider from way y join away a on a.from_user = y.user_id and a.decider = y.decider),
+        union select y.id, y.step, y.seat, a.to_user, y.decider from way y join away a on a.from_user = y.user_id and a.decider = y.decider
+          where not exists (select from made m where m.id = y.id and m.user_id = a.to_user)),
       able as (
         select w.id, w.step, least(count(distinct y.seat), count(distinct y.user_id)) as n from suspect w join way y on y.id = w.id and y.step = w.step
-          join users u on u.id = y.user_id and u.active where ${free('u.id')} group by w.id, w.step),
+          join users u on u.id = y.user_id and u.active where ${free('u.id')} and (y.seat = u.id or ${mayStandIn(sql`u.id`, sql`y.decider`)}) group by w.id, w.step),
       stuck(id, step, why) as (
         select w.id, w.step, 'nobody' from suspect w left join able b on b.id = w.id and b.step = w.step where coalesce(b.n, 0) < w.needed
         union all

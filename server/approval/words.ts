@@ -64,7 +64,7 @@ export async function conditionsInWords(
 }
 
 /** 'Approver', 'Helena Varga', 'the requester’s manager', one for each. */
-export async function namesOf(approvers: readonly Approver[], call: Call): Promise<string[]> {
+async function namesOf(approvers: readonly Approver[], call: Call): Promise<string[]> {
   const ids = approvers.flatMap((each) => (each.kind === 'person' ? [each.id] : []))
   const names = await rowsOf<{ key: string; name: string }>(
     call.tx,

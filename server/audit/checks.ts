@@ -1,6 +1,6 @@
 import type { Files } from '#server/files/disk.ts'
 import type pg from 'pg'
-import { verifyUnasked } from '#server/approval/checks.ts'
+import { verifyDelegated, verifyUnasked } from '#server/approval/checks.ts'
 import type { Check, ServerModule } from '#server/module.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
@@ -37,6 +37,7 @@ const buildingChecks = (headsDir: string, files: Files, modules: readonly Server
       ),
   },
   { name: 'What passed without being asked for is below the amount of its policy', run: verifyUnasked },
+  { name: 'Who decided in another’s place had a delegation that leads through no maker', run: verifyDelegated },
   ...modules.flatMap(({ name, series }) =>
     series
       ? ({

@@ -7,6 +7,7 @@ import { dayOf } from '#server/approval/seat.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
+import { mayStandIn } from '#server/approval/delegates.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { says } from './sentences.ts'
 
@@ -46,6 +47,21 @@ async function refuseUnknown(id: string, { tx }: Call): Promise<void> {
   if (!found) throw new Problem('unprocessable', says.noSuchPerson(), { toId: says.noSuchPerson() })
 }
 
+/** A delegation for one record type to a person who may not read it would pass on nothing. */
+async function refuseWithoutAccess(
+  toId: string,
+  { name: recordType, label }: { name: string; label: string },
+  { tx }: Call,
+): Promise<void> {
+  const [person] = await rowsOf<{ name: string; may: boolean }>(
+    tx,
+    sql`select u.name, ${mayStandIn(sql`u.id`, sql`${recordType}::text`)} as may from users u where u.id = ${toId}::uuid`,
+  )
+  if (person?.may) return
+  const why = says.noAccess({ name: person!.name, nouns: label.toLowerCase() })
+  throw new Problem('unprocessable', why, { toId: why })
+}
+
 export const delegationRoutes: Route[] = [
   route(delegationApi.list, async (_, call) => ({
     items: await read(call),
@@ -61,9 +77,10 @@ export const delegationRoutes: Route[] = [
   route(delegationApi.add, async ({ body }, call) => {
     const { fromId = call.actor.id, toId, noun, startsOn, endsOn, reason } = body
     if (fromId !== call.actor.id && !forOthers(call)) throw new Problem('forbidden', says.notYours())
-    if (noun && !recordTypesOf(call).some(({ name }) => name === noun))
-      throw new Problem('unprocessable', says.noSuchNoun())
+    const recordType = recordTypesOf(call).find(({ name }) => name === noun)
+    if (noun && !recordType) throw new Problem('unprocessable', says.noSuchNoun())
     await refuseUnknown(toId, call)
+    if (recordType) await refuseWithoutAccess(toId, recordType, call)
     await refuseUnknown(fromId, call)
     const id = await delegate(
       { fromUser: fromId, toUser: toId, record: noun ?? null, startsOn, endsOn, ...(reason ? { reason } : {}) },

@@ -22,12 +22,16 @@ before(async () => {
     sessions[who] = await openSession(db, settings, `${who}@sample.mainstay.test`, opened)
   for (const { id, email } of await rowsOf<{ id: string; email: string }>(db, sql`select id, email from users`))
     ids[email.split('@')[0]!] = id
-  // Two people without any right to what is decided on: one is the manager of who asks for it.
-  await db.execute(
-    sql`insert into roles (name, label, permissions) values ('bystander', 'Bystander', array['settings.members.read'])`,
-  )
-  for (const who of ['receiver', 'buyer'])
-    await db.execute(sql`update user_roles set role = 'bystander' where user_id = ${ids[who]!}::uuid`)
+  // The manager of who asks has no right to what is decided on, and the person who stands in sees their own requisitions.
+  for (const [who, role, rights] of [
+    ['receiver', 'bystander', ['settings.members.read']],
+    ['buyer', 'delegate', ['settings.members.read', 'procurement.requisitions.read@own']],
+  ] as const) {
+    await db.execute(
+      sql`insert into roles (name, label, permissions) values (${role}, ${role}, ${sql.param([...rights])}::text[])`,
+    )
+    await db.execute(sql`update user_roles set role = ${role} where user_id = ${ids[who]!}::uuid`)
+  }
   await db.execute(sql`update users set manager_id = ${ids['receiver']!}::uuid where id = ${ids['employee']!}::uuid`)
   forgetEverybody()
   const policy = (rank: number, amount: string, approvers: object[]) =>

@@ -7,5 +7,6 @@ export const says = sentences('approvals', {
   offIsSwitched: 'This switches approval off: it is not changed, only ended',
   notYours: 'Only whoever is away, or an administrator, says who stands in',
   noSuchDelegation: 'This does not exist, or is not yours',
+  noAccess: '{name} has no access to {nouns}: choose a person who has',
   noSuchPerson: 'This person may not sign in: choose somebody else',
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { get, IdParams, post, Uuid } from '#shared/api.ts'
 import { Condition, Policy, PolicyStep } from '#shared/approval.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
-export const policyStates = { active: { tone: 'success' }, off: { tone: 'neutral' } } as const satisfies States
+const policyStates = { active: { tone: 'success' }, off: { tone: 'neutral' } } as const satisfies States
 export type PolicyState = keyof typeof policyStates
 
 const Row = z.object({
@@ -77,7 +77,6 @@ export const approvalPolicies = record(refs.approvalPolicies.name, {
     },
   },
 })
-export type ApprovalPolicy = RowOf<typeof approvalPolicies>
 export type ApprovalPolicyDetail = DetailOf<typeof approvalPolicies>
 
 /** A policy as people read it. */
