@@ -54,6 +54,7 @@ function OrderForm<S extends Schema>(props: Props<S>) {
   const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined })
   const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
   const lines = useWatch({ control: form.control, name: 'lines' }) ?? []
+  const orderDate = useWatch({ control: form.control, name: 'orderDate' })
   const vendor = vendorId ?? chosen ?? ''
   const may = 'vendorId' in schema.shape
   const searchFor = (text: string) => {
@@ -94,7 +95,13 @@ function OrderForm<S extends Schema>(props: Props<S>) {
         <h2 id="order-lines" className="text-section text-fg">
           Lines
         </h2>
-        <OrderLinesInput vendorId={vendor} currency={currency} extras={extras} />
+        <OrderLinesInput
+          vendorId={vendor}
+          currency={currency}
+          extras={extras}
+          orderDate={orderDate}
+          agreed={vendorId !== undefined}
+        />
         {may && (
           <Foretold
             record={orders}

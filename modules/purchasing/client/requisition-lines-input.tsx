@@ -45,7 +45,7 @@ export function RequisitionLinesInput({ currency, vendorId }: { currency: string
         {
           label: 'Line total',
           of: ({ itemId, quantity, estimatedPrice }) => {
-            if (itemId && !estimatedPrice) return <span className="text-warning">Give a price</span>
+            if (itemId && !estimatedPrice) return <span className="text-warning">Enter a price</span>
             const amount = lineAmount(quantity, estimatedPrice)
             if (amount === null) return <Nothing />
             return currency ? <Money amount={amount} currency={currency} /> : formatNumber(amount)

@@ -227,9 +227,51 @@ test('a cost of nothing is no price: the line of a requisition or an order says 
   const lines = [{ itemId: item.id, quantity: '5' }]
   const wish = { neededOn: '2026-12-31', lines }
   const refused = await shop.send('buyer', 'procurement/requisitions', wish)
-  assert.deepEqual([refused.status, refused.body.fields], [422, { 'lines.0.estimatedPrice': 'Give a price' }])
+  assert.deepEqual([refused.status, refused.body.fields], [422, { 'lines.0.estimatedPrice': 'Enter a price' }])
   const ordered = await shop.send('buyer', 'procurement/orders', { vendorId: shop.vendor.id, lines })
-  assert.deepEqual([ordered.status, ordered.body.fields], [422, { 'lines.0.unitPrice': 'Give a price' }])
+  assert.deepEqual([ordered.status, ordered.body.fields], [422, { 'lines.0.unitPrice': 'Enter a price' }])
   const free = { ...wish, lines: [{ ...lines[0], estimatedPrice: '0' }] }
   ok(await shop.send('buyer', 'procurement/requisitions', free))
+})
+
+test('B07 an order takes the price for its quantity on its date; a changed quantity proposes anew, a typed price stays', async () => {
+  const item = ok(await shop.send('buyer', 'procurement/items', { name: 'Oak dowel', standardCost: '12.00' }))
+  const price = async (unitPrice: string, more: object) =>
+    ok(
+      await shop.send('administrator', 'procurement/vendor-prices', {
+        vendorId: shop.vendor.id,
+        itemId: item.id,
+        unitPrice,
+        ...more,
+      }),
+    )
+  await price('10.00', { minQuantity: '1', validFrom: '2026-01-01' })
+  await price('9.00', { minQuantity: '1000', validFrom: '2026-01-01' })
+  await price('0.90', { minQuantity: '1', validFrom: '2025-01-01', validTo: '2025-12-31' })
+  await price('8.00', { minQuantity: '1000', validFrom: '2099-06-01' })
+  const order = async (quantity: string, more: object = {}) =>
+    ok(
+      await shop.send('buyer', 'procurement/orders', {
+        vendorId: shop.vendor.id,
+        lines: [{ itemId: item.id, quantity }],
+        ...more,
+      }),
+    )
+  const pricesOf = ({ lines }: { lines: { unitPrice: string }[] }) => lines.map(({ unitPrice }) => Number(unitPrice))
+  assert.deepEqual(pricesOf(await order('2000')), [9])
+  assert.deepEqual(pricesOf(await order('999')), [10])
+  assert.deepEqual(pricesOf(await order('2000', { orderDate: '2099-06-01' })), [8])
+  assert.deepEqual(pricesOf(await order('2', { orderDate: '2025-03-01' })), [0.9])
+  let kept = await order('999')
+  const change = async (body: object) => {
+    const { id, version } = kept
+    kept = ok(await shop.people['buyer']!('PATCH', `/api/procurement/orders/${id}`, { version, body }))
+    return pricesOf(kept)
+  }
+  const line = () => kept.lines[0].id
+  assert.deepEqual(await change({ lines: [{ id: line(), quantity: '1000' }] }), [9])
+  assert.deepEqual(await change({ orderDate: '2099-06-01' }), [8], 'the price of another date')
+  assert.deepEqual(await change({ orderDate: '2026-06-01', note: 'Back' }), [9])
+  assert.deepEqual(await change({ lines: [{ id: line(), quantity: '1000', unitPrice: '8.50' }] }), [8.5])
+  assert.deepEqual(await change({ lines: [{ id: line(), quantity: '10' }] }), [8.5], 'a typed price stays')
 })

@@ -10,7 +10,7 @@ import { accounts } from '#modules/ledger/server/tables.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { allocate } from './allocations.ts'
 import { allocationChanges, refuseUndoing } from './order-changes.ts'
-import { completeLines, mergeLines } from './line-drafts.ts'
+import { completeLines, mergeLines, withoutProposals } from './line-drafts.ts'
 import { importOrders } from './order-import.ts'
 import { orderPaper } from './order-paper.ts'
 import { orderNumbers } from './order-numbers.ts'
@@ -130,9 +130,26 @@ export type OrderContent = Awaited<ReturnType<typeof orderContent>>
 
 /** A draft of an order, and what of its requisitions then stands on it. */
 export async function completeOrder(draft: OrderDraft, context: { call: Call; before: OrderRow | null }) {
-  const { kept, values, lines } = await orderContent(draft, context)
+  const { kept, values, lines } = await orderContent(await proposingAnew(draft, context), context)
   await allocate(allocationChanges(kept, lines), context.call)
   return { values, lines }
+}
+
+/** A draft whose lines leave a price to the price list again where it came from there and what it depends on changes. */
+async function proposingAnew(
+  draft: OrderDraft,
+  { call, before }: { call: Call; before: OrderRow | null },
+): Promise<OrderDraft> {
+  if (!before) return draft
+  const { currency } = before
+  const { vendorId = before.vendorId, orderDate = before.orderDate } = draft.values
+  if (!draft.lines && vendorId === before.vendorId && orderDate === before.orderDate) return draft
+  const kept = await orderLinesOf(call, before.id)
+  const lines = await withoutProposals(call.tx, kept, draft.lines ?? kept.map(({ id }) => ({ id })), {
+    before: { currency, on: before.orderDate, vendorId: before.vendorId },
+    after: { currency, on: orderDate, vendorId },
+  })
+  return { ...draft, lines }
 }
 
 async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly OrderLineDraft[]): Promise<void> {

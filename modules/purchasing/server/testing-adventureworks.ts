@@ -18,10 +18,10 @@ type Figures = {
   largest: { vendor: string; orders: number; totalDue: string; items: readonly [string, string]; unitPrice: string }
 }
 
-export type Files = { pathOf: (name: FileName) => string; figures: Figures }
+type Files = { pathOf: (name: FileName) => string; figures: Figures }
 
 /** How a file is imported: for which record type, what its columns are, and what stands in them. */
-export type OrderFile = {
+type OrderFile = {
   noun: string
   file: FileName
   change: { mapping: Record<number, string>; values?: Record<string, Record<string, string>> }

@@ -38,7 +38,7 @@ export const OrderLineRow = z.object({
 export type OrderLineRow = z.output<typeof OrderLineRow>
 
 /** A line of an imported order, quantities as published; quantity × unit price must be the line total, and received − rejected the accepted quantity. */
-export const ImportedOrderLine = z.strictObject({
+const ImportedOrderLine = z.strictObject({
   orderId,
   sourceId: field.code('ID in the source system'),
   itemId: field.reference('Item', 'procurement.items', 'itemName').optional(),

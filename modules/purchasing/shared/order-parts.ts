@@ -4,8 +4,8 @@ import { field } from '#shared/field.ts'
 
 /** What an order says beside its lines, and what a revision of it may say anew. */
 export const vendorId = field.reference('Vendor', 'procurement.vendors', 'vendorName')
-export const itemId = field.reference('Item', 'procurement.items', 'itemName')
-export const accountId = field.reference(
+const itemId = field.reference('Item', 'procurement.items', 'itemName')
+const accountId = field.reference(
   'Posting account',
   'financial.accounts',
   'accountName',
@@ -39,7 +39,7 @@ export const linesCovered = {
   quantity: 'rise',
   unitPrice: 'rise',
 } as const
-export const line = {
+const line = {
   description: field.text('Description', { max: 500 }),
   quantity: field.quantity('Quantity'),
   unit: field.code('Unit', { max: 10, word: true }),

@@ -28,7 +28,7 @@ export type RevisionChange = z.output<typeof RevisionChange>
 const RevisionLine = AskedLine.extend({ orderLineId: Uuid.nullable() })
 
 /** What an approved order is to become. The agreed order stays as it is until this is approved. */
-export const Revision = z.object({
+const Revision = z.object({
   id: Uuid,
   version: z.int(),
   number: field.code('Number'),
@@ -51,7 +51,6 @@ export const Revision = z.object({
   lineCount: field.integer('Lines'),
   createdAt: field.instant('Proposed'),
 })
-export type Revision = z.output<typeof Revision>
 export const RevisionDetail = Revision.extend({ lines: z.array(RevisionLine), changes: z.array(RevisionChange) })
 export type RevisionDetail = z.output<typeof RevisionDetail>
 

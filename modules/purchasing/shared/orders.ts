@@ -97,7 +97,7 @@ export const stillExpected = ({ origin, agreed, state }: Pick<Order, 'origin' | 
   origin === 'mainstay' && agreed && state !== 'closed'
 
 /** An order of another system, kept as history: its amounts as published, no postings. The state is matched through the value map. */
-export const ImportedOrder = z.strictObject({
+const ImportedOrder = z.strictObject({
   sourceId: field.code('ID in the source system'),
   number: field.code('Number').optional(),
   revision: field.integer('Revision').optional(),

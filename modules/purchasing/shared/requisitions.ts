@@ -34,7 +34,7 @@ const line = {
   estimatedPrice: field.price('Estimated price', 'currency'),
 }
 
-export const RequisitionLine = z.object({
+const RequisitionLine = z.object({
   id: Uuid,
   lineNo: z.int(),
   itemId: itemId.nullable(),
@@ -46,7 +46,6 @@ export const RequisitionLine = z.object({
   neededOn: field.day('Needed on').nullable(),
   ordered: field.quantity('Ordered'),
 })
-export type RequisitionLine = z.output<typeof RequisitionLine>
 
 export const Requisition = z.object({
   id: Uuid,
@@ -93,7 +92,7 @@ export const RequisitionChange = z.strictObject(header).partial().extend({ lines
 
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 /** What becomes an order: lines and how much of each; everything still open where `lines` is left out. A line needs a vendor here or on itself. */
-export const ToOrders = z.strictObject({
+const ToOrders = z.strictObject({
   lines: z
     .array(
       z.strictObject({

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { compare } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { vendorPrices as declared } from '#modules/vendors/shared/vendor-prices.ts'
+import type { PriceBreak } from '#modules/vendors/shared/price-for.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { holdsOn, serveDated, withdrawal } from '#server/record/dated.ts'
@@ -88,16 +89,9 @@ export const vendorPrices = serveDated(declared, {
 
 export const vendorPriceRoutes = serveVerbs(vendorPrices, { withdraw: withdrawal(vendorPrices) })
 
-export type ListPrice = {
-  vendorId: string
-  itemId: string
-  unitPrice: string
-  minQuantity: string
-  maxQuantity: string | null
-  leadTimeDays: number
-}
+type ListPrice = PriceBreak & { leadTimeDays: number }
 
-/** The vendors' prices of these items on a day, the highest quantity break first; `priceFor` takes the one that holds for a quantity. */
+/** The vendors' prices of these items on a day, for `priceFor`. */
 export const listPrices = (
   tx: Tx,
   vendorIds: string[],
@@ -123,18 +117,3 @@ export const listPrices = (
         holdsOn(unscoped(vendorPriceTable, 'a rule'), on),
       ),
     )
-    .orderBy(desc(vendorPriceTable.minQuantity))
-
-export const priceFor = (
-  prices: readonly ListPrice[],
-  vendorId: string,
-  itemId: string,
-  quantity: string,
-): ListPrice | undefined =>
-  prices.find(
-    (price) =>
-      price.vendorId === vendorId &&
-      price.itemId === itemId &&
-      compare(price.minQuantity, quantity) <= 0 &&
-      (price.maxQuantity === null || compare(quantity, price.maxQuantity) <= 0),
-  )
