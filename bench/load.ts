@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-export type Reply = { status: number; body: string }
-export type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+type Reply = { status: number; body: string }
+type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 /** One kept connection: a call at a time. */
 export type Connection = { call(request: Request): Promise<Reply>; close(): void }
 
 const end = Buffer.from('0\r\n\r\n')
 
 /** A connection that costs the measuring process as little as possible: both sides share this machine's cores with it. */
-export async function openConnection(port: number): Promise<Connection> {
+async function openConnection(port: number): Promise<Connection> {
   const socket: Socket = connect(port, '127.0.0.1')
   await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
   socket.setNoDelay(true)

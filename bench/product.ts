@@ -25,7 +25,7 @@ export const productionEnv = (port: number, dataDir: string): Record<string, str
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 })
 
-export type Running = { startMs: number; stop(): Promise<void>; memoryMb(): number; cpuMs(): number }
+type Running = { startMs: number; stop(): Promise<void>; memoryMb(): number; cpuMs(): number }
 
 /** Starts a program and waits until `path` answers 200; its output goes to `log`. */
 export async function run(

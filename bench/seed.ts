@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export type Seeded = { entityId: string; userId: string; days: [first: string, last: string] }
+type Seeded = { entityId: string; userId: string; days: [first: string, last: string] }
 export const lineCount = Number(process.env['BENCH_LINES'] ?? 1_000_000)
 export const billCount = Number(process.env['BENCH_BILLS'] ?? 100_000)
 const linesPerEntry = 4

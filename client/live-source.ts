@@ -8,7 +8,7 @@ export type Told = {
 type Message = { records: readonly string[] } | { missed: true }
 
 /** What the browser lends; tests lend their own. */
-export type Browser = {
+type Browser = {
   open: (url: string) => EventSource
   locks: LockManager | undefined
   channel: ((name: string) => BroadcastChannel) | undefined

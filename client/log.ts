@@ -1,7 +1,7 @@
 export type LogLevel = 'info' | 'warn' | 'error'
 
 /** One line of the browser's log. `userId` is the support id of whoever is signed in, `correlationId` that of the call it is about. */
-export type LogEntry = {
+type LogEntry = {
   timestamp: string
   level: LogLevel
   message: string

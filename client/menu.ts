@@ -25,7 +25,7 @@ export type MenuEntry = MenuPage & {
   hue?: `text-hue-${string}`
   children?: readonly MenuPage[]
   /** Above the modules, among them (where left out), or at the foot. */
-  place?: 'top' | 'rooms' | 'foot'
+  place?: 'top' | 'areas' | 'foot'
   /** The letter that opens it after `g`. */
   key?: string
   /** How much in it is new stands beside it. */

@@ -5,7 +5,7 @@ let known: () => readonly RouteObject[] = () => []
 let moduleAt: (path: string) => Promise<RouteObject[]> | undefined = () => undefined
 
 /** Fetches the files of the page at an address a moment before it is opened. */
-export function prefetchPage(address: string): void {
+function prefetchPage(address: string): void {
   const { pathname } = new URL(address, location.origin)
   if (asked.has(pathname)) return
   asked.add(pathname)

@@ -20,7 +20,7 @@ export function publicPages(): Plugin {
 }
 
 /** Renders the public pages for the client built in a folder such as `dist/client`. */
-export async function renderTo(client: string): Promise<void> {
+async function renderTo(client: string): Promise<void> {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   const work = mkdtempSync(join(root, 'node_modules/.cache/prerender-'))
   try {

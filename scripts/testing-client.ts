@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 type Chunk = { file: string; name?: string; imports?: string[] }
-export type Manifest = Record<string, Chunk>
+type Manifest = Record<string, Chunk>
 
 /** Copies all that the client is built of into a folder, without the modules that are left out. */
 export function copyClient(app: string, leftOut: ReadonlySet<string> = new Set()): void {

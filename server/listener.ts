@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-export type Listener = { stop(): Promise<void> }
+type Listener = { stop(): Promise<void> }
 
 type Told = { onMessage: (payload: string) => void; onGap: () => void }
 

@@ -64,7 +64,7 @@ export type FirstStep = {
 }
 
 /** A set of sensitive fields, and what it holds in words: 'tax identifiers'. */
-export type FieldSetWords = { set: FieldSet; label: string }
+type FieldSetWords = { set: FieldSet; label: string }
 
 /** Rights of this module and of those it leans on that should be several people's: whoever has one of each list could do what `why` says. */
 export type Conflict = { name: string; label: string; rights: readonly (readonly string[])[]; why: string }
@@ -94,7 +94,7 @@ export type Connection = {
 }
 
 /** What a module says of itself for that picture; an area that keeps record types has a part and connections without saying so. */
-export type Picture = {
+type Picture = {
   parts?: readonly Part[]
   /** Beside those that every area has, or, between the same parts, instead of them. */
   connections?: readonly Connection[]

@@ -6,7 +6,7 @@ import type { Tx } from './db/db.ts'
 import { rowsOf } from './db/rows.ts'
 
 /** For whom and when a number is given: the record that decides how, where one does, and the day whose year may stand in it. */
-export type NumberFor = { place?: string; on: Day }
+type NumberFor = { place?: string; on: Day }
 
 /** SQL: the series that is counted now, such as 'PO' or 'PO-2026', and how many digits its numbers have. */
 function seriesOf({ name, standard }: Numbering, { place = '', on }: NumberFor) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { ok, openTime, type TimeHouse, type Who } from '#modules/time/server/testing.ts'
+import { ok, openTime, type TimeApp, type Who } from '#modules/time/server/testing.ts'
 import { countWrites } from './testing/writes.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
 
-let h: TimeHouse
+let h: TimeApp
 let member = ''
 let asked: () => number
 const today = '2026-06-15'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pdfOf } from '#modules/documents/server/testing.ts'
-import { ok, openTime, refused, type TimeHouse, type Who } from '#modules/time/server/testing.ts'
+import { ok, openTime, refused, type TimeApp, type Who } from '#modules/time/server/testing.ts'
 import { multipart } from './files/testing.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
 
 const word = 'Zinnoberstern'
-let h: TimeHouse
+let h: TimeApp
 let file = ''
 let attachment: Json
 let document = ''

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { asKept } from '#shared/field.ts'
 
 /** Told of each property that is there although its strict schema does not declare it. */
-export type Heard = (property: string) => void
+type Heard = (property: string) => void
 /** Copies of a value what its schema declares. */
 type Copy = (value: unknown, heard: Heard) => unknown
 type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType; valueType?: z.ZodType; catchall?: z.ZodType }

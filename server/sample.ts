@@ -16,7 +16,7 @@ import { openAgenda } from './sample-agenda.ts'
  * The accounts of the sample company by role, with the rights of that role. How far a right reaches is worked out with a session, which nobody
  * has here: as those of the product itself, their rights reach everything, and no row is asked for again because of them.
  */
-export function samplePeople(modules: readonly ServerModule[]): Record<string, Actor> {
+function samplePeople(modules: readonly ServerModule[]): Record<string, Actor> {
   return Object.fromEntries(
     accountsOf(modules).map(({ id, name, email, role }) => {
       const all = rolesOf(modules).filter((each) => each.name === role)

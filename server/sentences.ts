@@ -33,7 +33,7 @@ export const says = sentences('mainstay', {
   standsInForSelf: 'Nobody stands in for themselves',
   endsBeforeStart: 'It ends before it starts',
   chooseAnotherName: 'Choose another name',
-  givePrice: 'Give a price',
+  givePrice: 'Enter a price',
   standInCircle: 'They would stand in for each other in a circle on some of these days',
   waitsNoMore: 'It does not wait any more',
   policyChanged: 'Its policy has changed: send it back instead',

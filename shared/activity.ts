@@ -22,7 +22,7 @@ export const HistoryItem = z.strictObject({
     .optional(),
 })
 /** Who is meant by `<@id>` in a comment. */
-export const Mentioned = z.strictObject({ id: Uuid, name: z.string() })
+const Mentioned = z.strictObject({ id: Uuid, name: z.string() })
 export const mentionIn = /<@([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})>/g
 export const mostMentions = 10
 export const Comment = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** `area.record-types.verb`; `public` needs no session, `signed-in` any session. */
 export type Permission = 'public' | 'signed-in' | `${string}.${string}.${string}`

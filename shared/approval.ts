@@ -48,7 +48,7 @@ export const Condition = z.strictObject({
 })
 export type Condition = z.output<typeof Condition>
 
-export const Approvers = z.discriminatedUnion('kind', [
+const Approvers = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('role'), role: z.string().max(60) }),
   z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
   z.strictObject({ kind: z.literal('manager') }),

@@ -29,13 +29,13 @@ export const withdrawing = {
 
 export type Span = { validFrom: Day; validTo: Day | null }
 
-/** Whether a fact holds on a day. */
-export const holdsOn = ({ validFrom, validTo }: Span, day: Day): boolean =>
+/** Whether a fact holds on a day; `holdsOn()` of the server asks the same in SQL. */
+export const includesDay = ({ validFrom, validTo }: Span, day: Day): boolean =>
   validFrom <= day && (validTo === null || day <= validTo)
 
 /** How a fact stands to a day. */
 export const standOn = (span: Span, day: Day): 'now' | 'past' | 'upcoming' =>
-  span.validFrom > day ? 'upcoming' : holdsOn(span, day) ? 'now' : 'past'
+  span.validFrom > day ? 'upcoming' : includesDay(span, day) ? 'now' : 'past'
 
 /** Whether one begins on the day after the other ends. */
 export const touches = (earlier: Span, later: Span): boolean =>

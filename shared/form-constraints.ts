@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a browser holds a field to by itself, as attributes of its input. */
-export type Constraints = { required?: true; maxLength?: number; type?: 'email' }
+type Constraints = { required?: true; maxLength?: number; type?: 'email' }
 
 type Described = { maxLength?: number; anyOf?: Described[] }
 

@@ -15,11 +15,11 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 
 /** What would happen, or has happened, to one row of the file. */
-export const verdicts = ['create', 'update', 'unchanged', 'error'] as const
+const verdicts = ['create', 'update', 'unchanged', 'error'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /** How a column writes its numbers or its days, where that can be told or was chosen. */
-export const columnFormats = ['decimal point', 'decimal comma', 'day first', 'month first'] as const
+const columnFormats = ['decimal point', 'decimal comma', 'day first', 'month first'] as const
 export type ColumnFormat = (typeof columnFormats)[number]
 
 /** What a file to import may hold at most. */

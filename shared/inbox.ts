@@ -6,7 +6,7 @@ import { chartOperators } from './list.ts'
 export const queues = ['decisions', 'questions', 'mentions', 'following', 'jobs', 'alerts'] as const
 export type Queue = (typeof queues)[number]
 /** Beside them what the bell counts, all notices, what one sent for approval oneself, what was put off and what is done with. */
-export const parts = [...queues, 'new', 'all', 'sent', 'snoozed', 'done'] as const
+const parts = [...queues, 'new', 'all', 'sent', 'snoozed', 'done'] as const
 export type Part = (typeof parts)[number]
 
 /** What people are told of, in words. */
@@ -94,7 +94,7 @@ export type InboxItem = z.output<typeof InboxItem>
 
 export const InboxPage = z.strictObject({ items: z.array(InboxItem), next: z.string().nullable() })
 /** What is with one member, the latest first; `more`: there may be others before the first 200 of each. */
-export const WithMember = z.strictObject({
+const WithMember = z.strictObject({
   waiting: z.array(InboxItem),
   sent: z.array(InboxItem),
   more: z.boolean(),
@@ -106,7 +106,7 @@ export type InboxCounts = z.output<typeof InboxCounts>
 export const mostCounted = 99
 
 /** How somebody is told of a kind: in the inbox alone, there and by a mail at once, once a day or once a week; or not at all. */
-export const channels = ['inbox', 'mail', 'daily', 'weekly', 'off'] as const
+const channels = ['inbox', 'mail', 'daily', 'weekly', 'off'] as const
 export type Channel = (typeof channels)[number]
 const Channel = z.enum(channels)
 /** What asks for an answer of one's own is always in the inbox. */
@@ -131,7 +131,7 @@ export const NoticePreferences = z.strictObject({
 })
 export type NoticePreferences = z.output<typeof NoticePreferences>
 
-export const Following = z.strictObject({
+const Following = z.strictObject({
   follows: z.boolean(),
   muted: z.boolean(),
   why: z.enum(reasonNames).nullable(),

@@ -1,5 +1,5 @@
 /** What zod found, as far as a sentence needs it. */
-export type Issue = {
+type Issue = {
   code?: string
   input?: unknown
   minimum?: number | bigint

@@ -13,7 +13,6 @@ const Seen = z.strictObject({
   /** Null while it lasts. */
   endedAt: z.iso.datetime().nullable(),
 })
-export type Seen = z.output<typeof Seen>
 /** The last so many are listed. */
 export const mostSeen = 50
 

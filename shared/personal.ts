@@ -4,7 +4,7 @@ import { isCleanText } from './text.ts'
 
 export const densities = ['compact', 'default', 'comfortable'] as const
 export type Density = (typeof densities)[number]
-export const themes = ['light', 'dark', 'system'] as const
+const themes = ['light', 'dark', 'system'] as const
 
 /** What a person chose for themselves, on every device; what is left out is as the device has it. */
 export const Preferences = z.strictObject({

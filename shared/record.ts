@@ -14,7 +14,7 @@ type Shape = Record<string, z.ZodType>
 export type Field = FieldMeta & { name: string; optional: boolean }
 
 /** What a record type declares in its `shared/` file. `row` is one row of the list and must have `id` and `version`. */
-export type RecordSpec<
+type RecordSpec<
   Row extends Shape,
   Detail extends Shape,
   Create extends Shape,

@@ -7,7 +7,7 @@ export const rightTo = (set: FieldSet): `${string}.${string}.see` => `${set}.see
 
 /** What the audit log calls that somebody was shown something of a set. */
 export const setSeen = 'see '
-export const seen = (set: FieldSet): string => `${setSeen}${set}`
+export const viewAction = (set: FieldSet): string => `${setSeen}${set}`
 
 type May = (permission: string) => boolean
 type Wrapped = { innerType?: z.ZodType; element?: z.ZodType }

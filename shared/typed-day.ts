@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, firstOfMonth, isDay, lastOfMonth, mondayOf, type Day } from './day.ts'
 
 /** Days from one to another, both in it. */
-export type Span = { from: Day; to: Day }
+type Span = { from: Day; to: Day }
 export type FiscalYear = { name: string; startsOn: Day; endsOn: Day }
 
 export type Typed = {

@@ -5,7 +5,7 @@ import { isCleanText } from './text.ts'
 /** How many uploads one person has under way. */
 export const mostOpen = 20
 /** Bytes of a part: all but the last have what was said at the beginning. */
-export const leastPart = 64 * 1024
+const leastPart = 64 * 1024
 export const mostPart = 8 * 1024 * 1024
 export const mostParts = 1024
 /** Days after its last part, or its end, that an upload is known. */

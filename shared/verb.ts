@@ -6,7 +6,7 @@ export const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'attent
 export type Tone = (typeof tones)[number]
 
 /** One state of a document: how it looks, and which step of its way it stands at. */
-export type State = {
+type State = {
   tone: Tone
   /** The step of the tracker; left out, it ends the way, as a cancellation does. */
   step?: string

@@ -36,7 +36,7 @@ const RecordType = z
   .string()
   .max(80)
   .regex(/^[a-z-]+\.[a-z-]+$/)
-export const NewView = z.strictObject({
+const NewView = z.strictObject({
   /** Made by whoever saves it, so that the same view saved twice is one. */
   id: Uuid,
   record: RecordType,

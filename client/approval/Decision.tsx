@@ -24,7 +24,7 @@ export function Decision({
   keys: boolean
 }) {
   const { data: record } = useQuery({
-    queryKey: ['noun', name],
+    queryKey: ['record-type', name],
     queryFn: async () => (await recordTypeOf(name)) ?? null,
     staleTime: Infinity,
     throwOnError: true,

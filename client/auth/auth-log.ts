@@ -1,7 +1,7 @@
 import { log, type LogLevel } from '#client/log.ts'
 import { sessionToken } from './stored.ts'
 
-export type AuthEventKind =
+type AuthEventKind =
   | 'login failure'
   | 'token refresh failed'
   | 'token expired'

@@ -109,7 +109,7 @@ async function renew(wasStored: boolean): Promise<boolean> {
 }
 
 /** Renews the stored token, once for all tabs of this browser; false where it could not be renewed. */
-export function refresh(): Promise<boolean> {
+function refresh(): Promise<boolean> {
   const wasStored = readStored(0) !== null
   refreshing ??= navigator.locks.request('cth.refresh', () => renew(wasStored)).finally(() => (refreshing = null))
   return refreshing

@@ -1,5 +1,5 @@
 /** Shown where nothing better is known. */
-export const defaultAuthError = 'An error occurred during authentication. Please try again.'
+const defaultAuthError = 'An error occurred during authentication. Please try again.'
 
 const texts: Record<string, string> = {
   interaction_in_progress:

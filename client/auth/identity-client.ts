@@ -18,7 +18,7 @@ import { readStored } from './stored.ts'
 
 const scopes = [...signInScopes]
 
-export type Received = { answer: SessionAnswer; at: number; state: string }
+type Received = { answer: SessionAnswer; at: number; state: string }
 
 /** The identity library set up for this installation. `received` is the answer that the page's address carried, if any. */
 export type IdentityClient = {

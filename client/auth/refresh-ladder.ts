@@ -1,8 +1,8 @@
 /** Waits before the second, third and fourth attempt, in milliseconds. */
-export const waits = [1000, 2000, 4000]
+const waits = [1000, 2000, 4000]
 
 /** A token with no more than this left is renewed. */
-export const refreshWindow = 5 * 60_000
+const refreshWindow = 5 * 60_000
 export const checkInterval = 60_000
 
 /** What a stored expiry asks for now. */

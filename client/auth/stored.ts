@@ -7,7 +7,7 @@ const supportKeys = ['userId', 'sessionId'] as const
 export const defaultLife = 3600
 
 /** The stored sign-in: `token` is worthless without the session's cookie, `expiry` is in milliseconds. */
-export type Stored = { token: string; user: SignedInUser; expiry: number }
+type Stored = { token: string; user: SignedInUser; expiry: number }
 
 /** Reads the stored sign-in; null unless all three items are there and the expiry lies ahead. Changes nothing: another tab may be half way through writing. */
 export function readStored(now = Date.now()): Stored | null {

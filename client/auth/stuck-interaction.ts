@@ -1,7 +1,7 @@
 const statusKey = 'msal.interaction.status'
 
 /** True where the address carries the identity provider's answer: its keys are needed to read it. */
-export const carriesAnswer = ({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean =>
+const carriesAnswer = ({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean =>
   [hash, search].some((part) => {
     const answer = new URLSearchParams(part.slice(1))
     return answer.has('state') && (answer.has('code') || answer.has('error'))

@@ -11,7 +11,7 @@ export function fakeStorage(): Storage {
 }
 
 /** A server for `fakeBrowser`: the answer to one address, or an error that the network throws. */
-export type FakeServer = (path: string, body: Record<string, unknown>) => Response | Promise<Response>
+type FakeServer = (path: string, body: Record<string, unknown>) => Response | Promise<Response>
 
 export const fakeOrigin = 'http://localhost:3000'
 

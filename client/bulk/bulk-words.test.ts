@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnyRecord } from '#shared/record.ts'
-import { asked, sumsOf, willBe } from './bulk-words.ts'
+import { bulkTitle, sumsOf, willBe } from './bulk-words.ts'
 
 const orders = { one: 'purchase order', many: 'purchase orders' } as AnyRecord
 
 test('U1 a verb on several is said with their number and their sum by currency', () => {
-  assert.equal(asked({ label: 'Approve order' }, 3, orders), 'Approve 3 purchase orders')
-  assert.equal(asked({ label: 'Send' }, 1, orders), 'Send 1 purchase order')
-  assert.equal(asked({ label: 'Submit for approval' }, 2, orders), 'Submit for approval: 2 purchase orders')
+  assert.equal(bulkTitle({ label: 'Approve order' }, 3, orders), 'Approve 3 purchase orders')
+  assert.equal(bulkTitle({ label: 'Send' }, 1, orders), 'Send 1 purchase order')
+  assert.equal(bulkTitle({ label: 'Submit for approval' }, 2, orders), 'Submit for approval: 2 purchase orders')
   const rows = [
     { amount: '0.10', currency: 'USD' },
     { amount: '0.20', currency: 'USD' },

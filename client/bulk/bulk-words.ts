@@ -10,14 +10,14 @@ export const several = (count: number, { one, many }: Words): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** 'Approve 3 requisitions', from 'Approve requisition'; 'Submit for approval: 3 requisitions'. */
-export function asked({ label, asks }: Pick<Verb, 'label' | 'asks'>, count: number, record: Words): string {
+export function bulkTitle({ label, asks }: Pick<Verb, 'label' | 'asks'>, count: number, record: Words): string {
   const words = (asks?.button ?? label).split(' ')
   const recordType = record.one.split(' ').at(-1)
   const alone = words.length > 1 && words.at(-1) === recordType ? words.slice(0, -1) : words
   return `${alone.join(' ')}${alone.length > 1 ? ':' : ''} ${several(count, record)}`
 }
 
-export type Amount = { amount: string | null; currency: string | null }
+type Amount = { amount: string | null; currency: string | null }
 
 /** '$1,200.00 and €30.00': the sums by currency; nothing where the record type has no amount. */
 export function sumsOf(rows: readonly Amount[]): string {

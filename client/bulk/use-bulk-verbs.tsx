@@ -11,7 +11,7 @@ import { VerbAsked } from './verb-asked.tsx'
 
 const seen = (rows: readonly AnyRow[]) => rows.map(({ id, version }) => ({ id, version }))
 
-export type BulkVerb = { verb: Verb; can: Possible | string; ask: () => void }
+type BulkVerb = { verb: Verb; can: Possible | string; ask: () => void }
 
 /** The declared verbs for several rows: no right = not there, possible for none of them = disabled with the reason; the rest says the preview. */
 export function useBulkVerbs(

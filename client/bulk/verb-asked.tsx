@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
 import type { Verb } from '#shared/record.ts'
 import type { PreviewRow, VerbRun } from '#shared/verb-run.ts'
-import { asked, type Words } from './bulk-words.ts'
+import { bulkTitle, type Words } from './bulk-words.ts'
 import { usePreview, VerbPreviewText } from './verb-preview.tsx'
 
 type Props<R, P extends PreviewRow> = {
@@ -46,7 +46,7 @@ export function VerbAsked<R extends { id: string }, P extends PreviewRow>({
     mutationFn: (body: unknown) => send(chosen, body, keys.of([chosen, body])),
     onSuccess: onStarted,
   })
-  const title = asked(verb, ready ? chosen.length : rows.length, record)
+  const title = bulkTitle(verb, ready ? chosen.length : rows.length, record)
   const text = (
     <VerbPreviewText record={record} verb={verb} total={rows.length} preview={preview}>
       {ready && beside?.(possible)}

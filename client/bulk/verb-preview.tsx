@@ -12,7 +12,7 @@ import { Refusals } from './refusals.tsx'
 /** Asked for in parts as small as this, it says how far it has come. */
 const part = 25
 
-export type Previewed<P extends PreviewRow = PreviewRow> = { rows: P[]; failure: string | null; again: () => void }
+type Previewed<P extends PreviewRow = PreviewRow> = { rows: P[]; failure: string | null; again: () => void }
 
 /** Asks the server, some at a time, what would be done to each of these. */
 export function usePreview<R, P extends PreviewRow>(

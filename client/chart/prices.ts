@@ -2,7 +2,7 @@ import { formatDate, formatDay } from '#client/format.ts'
 import type { Shape } from './shape.ts'
 
 /** A price somebody agreed to on a day, and the page that has it. */
-export type Price = { key: string; day: string; where: string; amount: string; to: string }
+type Price = { key: string; day: string; where: string; amount: string; to: string }
 
 /** How a price went, in the order of its days. */
 export const pricesShape = (prices: readonly Price[], currency: string | undefined): Shape => ({

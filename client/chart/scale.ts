@@ -43,7 +43,7 @@ export function cascaded(amounts: readonly bigint[], isSum: (at: number) => bool
   })
 }
 
-export type Scale = {
+type Scale = {
   ticks: readonly { text: string; at: number }[]
   /** Where an amount lies, from 0 at the bottom to 1 at the top. */
   at: (units: bigint) => number

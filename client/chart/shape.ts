@@ -11,7 +11,7 @@ export type Mark = {
 }
 
 /** Where marks stand: a month, a state, a vendor. `short` is what an axis has room for, `to` a page of its own. */
-export type Place = { key: string; label: string; short?: string; to?: string }
+type Place = { key: string; label: string; short?: string; to?: string }
 
 /** One mark for each place; null where there is none. */
 export type Series = { name: string; marks: readonly (Mark | null)[] }

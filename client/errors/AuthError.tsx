@@ -7,7 +7,7 @@ import { useReport } from './use-report.ts'
 const unknown = 'An error occurred during authentication. Please try again.'
 
 /** A sign-in that failed, with its own message or the general one. */
-export function AuthErrorScreen({ error }: { error: unknown }) {
+function AuthErrorScreen({ error }: { error: unknown }) {
   const report = useReport(error, 'authentication')
   const message = typeof error === 'string' ? error : error instanceof Error ? error.message : ''
   return (

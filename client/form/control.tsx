@@ -9,7 +9,7 @@ import { DayInput } from './day-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
 
-export type ControlProps = {
+type ControlProps = {
   id?: string
   name: string
   meta: FieldMeta

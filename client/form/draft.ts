@@ -1,5 +1,5 @@
 /** Values of an unfinished form, kept for this tab until it is saved or discarded. */
-export type Draft = { at: string; values: Record<string, unknown> }
+type Draft = { at: string; values: Record<string, unknown> }
 
 const keyOf = (key: string): string => `draft:${key}`
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { controlId } from './form-context.ts'
 import { metaAt, spoken } from './schema.ts'
 
-export type FieldFault = { name: string; label: string; message: string }
+type FieldFault = { name: string; label: string; message: string }
 
 /** Every error of a form by its dotted name, lines numbered from 1: 'Line 2, Price'. */
 export function flatErrors(errors: FieldErrors, schema: z.ZodObject, path = ''): FieldFault[] {

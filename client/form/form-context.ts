@@ -21,5 +21,5 @@ export function useFormContextOf(): Known {
 export const controlId = (prefix: string, name: string): string => `${prefix}-${name.replaceAll('.', '-')}`
 
 /** The document a form changes: as it was when the form opened, and a way to read it as it is now; that throws the sentence why it cannot be changed any more. */
-export type OpenedDocument = { opened: Record<string, unknown>; reread: () => Promise<Record<string, unknown>> }
+type OpenedDocument = { opened: Record<string, unknown>; reread: () => Promise<Record<string, unknown>> }
 export const OpenedDocumentContext = createContext<OpenedDocument | null>(null)

@@ -32,7 +32,7 @@ type Sides = {
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimal(value)
 
 /** Whether two controls hold the same: '12.5' is '12.50', nothing is nothing however it is written. */
-export function same(one: unknown, other: unknown): boolean {
+function same(one: unknown, other: unknown): boolean {
   if (isNumber(one) && isNumber(other)) return compare(one, other) === 0
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }

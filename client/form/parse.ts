@@ -9,7 +9,7 @@ const powers: Record<string, string> = { k: '1000', m: '1000000', mn: '1000000',
 const groupMarks = /[\s\u00A0\u202F'’]/g
 
 /** The character that stands before decimals in a locale: '.' or ','. */
-export const decimalMark = (locale?: string): string =>
+const decimalMark = (locale?: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.'
 
 /** What a person typed as an amount → plain decimal string; null where it is none, or names another currency than the given one.

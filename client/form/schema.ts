@@ -9,7 +9,7 @@ type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType }
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
 /** The schema inside `.nullable()`, `.optional()` and the like. */
-export function bare(schema: z.ZodType): z.ZodType {
+function bare(schema: z.ZodType): z.ZodType {
   let inner = schema
   for (let next = defOf(inner).innerType; next; next = defOf(inner).innerType) inner = next
   return inner

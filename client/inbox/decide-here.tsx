@@ -144,7 +144,7 @@ function Item({ item, isOpen, onToggle }: { item: InboxItem; isOpen: boolean; on
 
 function Facts({ item }: { item: InboxItem }) {
   const { data: record } = useQuery({
-    queryKey: ['noun', item.record],
+    queryKey: ['record-type', item.record],
     queryFn: async () => (await recordTypeOf(item.record)) ?? null,
     staleTime: Infinity,
     throwOnError: true,

@@ -16,7 +16,7 @@ export const saveCsv = (name: string, head: readonly string[], rows: readonly (r
   saveFile(new Blob([csvFile(head, rows)], { type: 'text/csv' }), `${name}.csv`)
 
 /** The file name of a reply: RFC 5987 form first, then the plain one. */
-export function nameOf(disposition: string | null, otherwise: string): string {
+function nameOf(disposition: string | null, otherwise: string): string {
   const wide = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (wide) return decodeURIComponent(wide)
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? otherwise

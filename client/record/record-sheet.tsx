@@ -34,7 +34,7 @@ const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).T
 const FollowButton = lazy(async () => ({ default: (await import('#client/inbox/follow-button.tsx')).FollowButton }))
 
 /** Where its approval is, and the part that shows it. */
-export type Approval = {
+type Approval = {
   standing: StandingRead
   Whereabouts: ComponentType<{ noun: string; id: string; read: StandingRead }>
 }

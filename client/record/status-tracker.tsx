@@ -2,7 +2,7 @@ import { Check, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#client/ui/cn.ts'
 
-export type Step = { label: string; stand: 'done' | 'now' | 'partly' | 'ahead' | 'stopped'; detail?: ReactNode }
+type Step = { label: string; stand: 'done' | 'now' | 'partly' | 'ahead' | 'stopped'; detail?: ReactNode }
 
 const seals: Record<Step['stand'], string> = {
   done: 'border-success-line bg-success-bg text-success',

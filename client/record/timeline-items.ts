@@ -2,7 +2,7 @@ import { metaOf } from '#shared/field.ts'
 import type { Comment, HistoryItem } from '#shared/activity.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { formatList } from '#client/format.ts'
-import { seen, setSeen } from '#shared/shown.ts'
+import { viewAction, setSeen } from '#shared/shown.ts'
 import type { z } from 'zod'
 
 export type Change = z.output<typeof HistoryItem>['changes'][number]
@@ -168,7 +168,7 @@ export const actionWords = (action: string): string => pastTense[action] ?? `did
 export function seenIn(record: AnyRecord, action: string): string | null {
   if (!action.startsWith(setSeen)) return null
   const labels = record.fields.flatMap(({ sensitive, label }) =>
-    sensitive && seen(sensitive) === action ? [`“${label}”`] : [],
+    sensitive && viewAction(sensitive) === action ? [`“${label}”`] : [],
   )
   return labels.length ? `saw ${formatList(labels)} of` : 'opened a file of'
 }

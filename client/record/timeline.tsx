@@ -105,7 +105,7 @@ type Feed = ReturnType<typeof useFeed>
 function useParts(lines: readonly History[]): ReadonlyMap<string, AnyRecord> | undefined {
   const names = [...new Set(lines.flatMap(({ of }) => (of ? [of.record] : [])))].toSorted()
   const { data } = useQuery({
-    queryKey: ['nouns', ...names],
+    queryKey: ['record-types', ...names],
     queryFn: async () =>
       new Map(await Promise.all(names.map(async (name) => [name, (await recordTypeOf(name))!] as const))),
     staleTime: Infinity,

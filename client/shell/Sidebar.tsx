@@ -23,8 +23,8 @@ type Props = {
 
 /** The left edge: search, the modules a person may enter, and themselves. */
 export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShortcuts }: Props) {
-  const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'rooms') === place)
-  const modules = at('rooms')
+  const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'areas') === place)
+  const modules = at('areas')
   return (
     <aside
       data-region={regions.sidebar}

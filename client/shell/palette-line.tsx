@@ -9,7 +9,7 @@ import type { Found } from '#shared/search.ts'
 import type { Line } from './palette-groups.ts'
 
 /** What a record says of itself beside its title: state, day and amount. */
-export const factsOf = ({ state, day, amount, currency }: Found): string[] => [
+const factsOf = ({ state, day, amount, currency }: Found): string[] => [
   ...(state ? [wordsOf(state)] : []),
   ...(day ? [formatDay(day)] : []),
   ...(amount && currency ? [formatMoney(amount, currency)] : []),

@@ -10,7 +10,7 @@ import { useSingleKeys } from './use-shortcuts.ts'
 type Device = Required<Pick<Preferences, 'theme' | 'density' | 'singleKeys'>>
 
 /** What differs between two states of a device. */
-export const changesOf = (before: Device, now: Device): Partial<Device> =>
+const changesOf = (before: Device, now: Device): Partial<Device> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => before[name as keyof Device] !== value),
   ) as Partial<Device>

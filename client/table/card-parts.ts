@@ -2,7 +2,7 @@ import type { AnyRecord, Field } from '#shared/record.ts'
 import { sortName } from './columns.ts'
 import { sortOf, usualSort } from './list-state.ts'
 
-export type CardParts = {
+type CardParts = {
   /** What tells the rows apart. */
   facts: readonly Field[]
   /** The day a document is known by, or the list is sorted by. */

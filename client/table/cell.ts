@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyRow } from '#client/record/field-value.tsx'
 
 /** A cell of one's own, and the fields of the row it is made of: a list asks for no others. */
-export type Cell = { reads: readonly string[]; of: (row: AnyRow) => ReactNode }
+type Cell = { reads: readonly string[]; of: (row: AnyRow) => ReactNode }
 export type CellOverrides = Readonly<Record<string, Cell>>
 
 /** Of what it reads, and of nothing else, it is made. */

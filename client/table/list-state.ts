@@ -125,7 +125,7 @@ export function queryOf({ filters, sort, q, archived, asOf }: ListState): ListQu
   }
 }
 
-export type SortDirection = 'ascending' | 'descending' | 'none'
+type SortDirection = 'ascending' | 'descending' | 'none'
 
 export function sortOf(sort: string, field: string): SortDirection {
   const parts = sort.split(',')

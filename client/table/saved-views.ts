@@ -32,7 +32,7 @@ const viewOf = ({ id, label, shows, forEveryone, mine, by }: SavedView): View =>
 })
 
 /** Views of a time when they were kept on the device; without an id of the server. */
-export function onDevice(text: string | null): { label: string; shows: ViewShows }[] {
+function onDevice(text: string | null): { label: string; shows: ViewShows }[] {
   try {
     const views: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(views)) return []

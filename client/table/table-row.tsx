@@ -8,7 +8,7 @@ import type { features } from './columns.ts'
 import { isNumeric, type Places } from './numeric.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
-export type RowPress = (index: number, event: MouseEvent<HTMLTableRowElement>) => void
+type RowPress = (index: number, event: MouseEvent<HTMLTableRowElement>) => void
 
 type Props = {
   record: AnyRecord

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Placement = 'auto' | 'center' | 'top' | 'bottom' | 'left' | 'right' | 'bottom-start' | 'bottom-end'
+type Placement = 'auto' | 'center' | 'top' | 'bottom' | 'left' | 'right' | 'bottom-start' | 'bottom-end'
 
 /** One stop of a tour: what it points at and says, and what its Next does to the page. */
 export type TourStep = {
@@ -57,7 +57,7 @@ export function primaryLabel(index: number, size: number): string {
   return tourLabels.nextWithProgress.replace('{step}', String(index + 1)).replace('{steps}', String(size))
 }
 
-export type TourButton = 'back' | 'close' | 'primary' | 'skip'
+type TourButton = 'back' | 'close' | 'primary' | 'skip'
 
 /** The buttons a step shows. */
 export function buttonsOf(step: TourStep): TourButton[] {

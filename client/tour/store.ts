@@ -2,9 +2,9 @@ import type { TourStep } from './step.ts'
 
 export const tourStatuses = ['idle', 'ready', 'waiting', 'running', 'paused', 'skipped', 'finished'] as const
 export const stepLifecycles = ['init', 'ready', 'beacon', 'tooltip', 'complete', 'error'] as const
-export type TourStatus = (typeof tourStatuses)[number]
-export type StepLifecycle = (typeof stepLifecycles)[number]
-export type TourAction = 'init' | 'start' | 'stop' | 'reset' | 'next' | 'prev' | 'close' | 'go' | 'skip' | 'update'
+type TourStatus = (typeof tourStatuses)[number]
+type StepLifecycle = (typeof stepLifecycles)[number]
+type TourAction = 'init' | 'start' | 'stop' | 'reset' | 'next' | 'prev' | 'close' | 'go' | 'skip' | 'update'
 
 /** Where a tour is. `controlled`: this state says what is shown, whatever the renderer would do by itself. */
 export type TourState = {

@@ -7,7 +7,7 @@ type Page = { querySelector(selector: string): unknown }
 type Warn = (...said: unknown[]) => void
 
 /** What a page knows of the tour that runs over it. */
-export type TourContext = {
+type TourContext = {
   isActive: boolean
   /** Connection id → true. */
   activeConnectionHighlights: Readonly<Record<string, true>>

@@ -43,7 +43,7 @@ type Blockable = {
   /** Why it cannot be used now: it stays focusable, does nothing, and says so. */
   disabledReason?: string
 }
-export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & Blockable & { icon?: LucideIcon }
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & Blockable & { icon?: LucideIcon }
 
 /** A button that does something; `busy` and `disabledReason` stop clicks without losing focus. */
 export function Button({ variant, size, icon: Icon, className, children, busy, disabledReason, ...rest }: ButtonProps) {
@@ -55,7 +55,7 @@ export function Button({ variant, size, icon: Icon, className, children, busy, d
   )
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
   label: string
   icon: LucideIcon
   pressed?: boolean
@@ -132,7 +132,7 @@ function Blocked({ busy, reason, hint, rest, className, children }: BlockedProps
   )
 }
 
-export type LinkButtonProps = ComponentProps<typeof Link> & Look & { icon?: LucideIcon }
+type LinkButtonProps = ComponentProps<typeof Link> & Look & { icon?: LucideIcon }
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
 export function LinkButton({ variant, size, icon: Icon, className, children, ...rest }: LinkButtonProps) {

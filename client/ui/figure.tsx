@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { Tooltip } from '../hint/tooltip.tsx'
 
 /** A change against something: `good` says whether the direction is welcome; leave it out where it is neither. */
-export type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }
+type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }
 
 type Props = {
   label: string

@@ -12,7 +12,7 @@ import {
 } from 'react'
 
 /** How a popup was opened: the keyboard puts the focus on the first or last line. */
-export type Opened = 'pointer' | 'first' | 'last'
+type Opened = 'pointer' | 'first' | 'last'
 
 /** What a popup whose code comes later needs of the button that opens it. */
 export type Anchored = {

@@ -31,7 +31,7 @@ const { Deferred: SelectList, load } = deferred(async () => (await import('./sel
 const wordMs = 750
 
 /** The option a typed word begins; one letter again and again goes from one to the next. */
-export function optionTyped(options: readonly Option[], value: string | null, word: string): Option | undefined {
+function optionTyped(options: readonly Option[], value: string | null, word: string): Option | undefined {
   const same = word.split('').every((letter) => letter === word[0])
   const wanted = (same ? word.slice(0, 1) : word).toLowerCase()
   const from = options.findIndex((option) => option.value === value) + (same ? 1 : 0)

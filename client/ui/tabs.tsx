@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { formatNumber } from '#client/format.ts'
 import { cn } from './cn.ts'
 
-export type Tab = { id: string; label: string; count?: number | string }
+type Tab = { id: string; label: string; count?: number | string }
 
 type Props = {
   tabs: readonly Tab[]

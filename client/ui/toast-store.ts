@@ -3,7 +3,7 @@ export const toastLimit = 1
 export const toastDuration = 5_000
 export const toastRemovalDelay = 1_000_000
 
-export type ToastAction = {
+type ToastAction = {
   label: string
   /** What the action does and how to do it without the toast, for people who cannot reach it in time. */
   altText: string
@@ -16,7 +16,7 @@ export type NewToast = {
   /** How long it stays, where that is not as long as the others. */
   seconds?: number
 }
-export type Toast = NewToast & { id: string; open: boolean }
+type Toast = NewToast & { id: string; open: boolean }
 
 /** Keeps the toasts of one application, newest first; `later` runs something after a number of milliseconds. */
 export function createToastStore(later: (run: () => void, ms: number) => unknown = setTimeout) {

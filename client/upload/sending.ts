@@ -93,7 +93,7 @@ const passes = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ApiError && [408, 429, 502, 503, 504].includes(error.status))
 
 /** Asks again after 1, 2, 4 … 30 seconds, later where the server says so, or as soon as there is a line again. */
-export async function patiently<T>(send: () => Promise<T>, signal: AbortSignal, waiting: () => void): Promise<T> {
+async function patiently<T>(send: () => Promise<T>, signal: AbortSignal, waiting: () => void): Promise<T> {
   for (let wait = 1000; ; wait = Math.min(wait * 2, longestWaitMs)) {
     signal.throwIfAborted()
     let least = 0

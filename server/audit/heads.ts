@@ -9,7 +9,7 @@ import { auditChain, type Chain } from './chain.ts'
 export type Head = { number: string; hash: string; rows: number; sealedAt: string }
 
 /** The end of one of many chains that a module keeps, such as the entries of one journal and year. */
-export type SeriesHead = { series: string; number: string; hash: string }
+type SeriesHead = { series: string; number: string; hash: string }
 export type Series = {
   file: string
   ends(pool: pg.Pool): Promise<SeriesHead[]>

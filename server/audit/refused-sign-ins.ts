@@ -15,7 +15,7 @@ type Kept = {
 }
 
 /** Rows of one address and day, of a day, and of what waits to be written; what goes beyond is counted in one further row of the address, or of the day. */
-export const bounds = { ofAddress: 50, ofDay: 2_000, waiting: 100 }
+const bounds = { ofAddress: 50, ofDay: 2_000, waiting: 100 }
 const mostLetters = 200
 const others = 'several more'
 

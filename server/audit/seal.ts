@@ -3,7 +3,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { auditChain, leavesOf, rowChain, sealHash, type Chain } from './chain.ts'
 import { noteHead, noteSeries, type Head } from './heads.ts'
 
-export type Range = { number: string; afterSeq: string; from: string; to: string; previous: string }
+type Range = { number: string; afterSeq: string; from: string; to: string; previous: string }
 
 /**
  * Seals all rows whose transactions have ended since the last seal; null where there are none or another process is at it.

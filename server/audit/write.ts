@@ -4,7 +4,7 @@ import { refusedSignIns, type RefusedSignIn } from './refused-sign-ins.ts'
 import { problemOf } from '#server/call/problem-of.ts'
 
 /** Something that happened outside a call: signing in and out, a refused token, an export. */
-export type AuditEvent = {
+type AuditEvent = {
   kind: string
   userId?: string
   detail?: unknown
@@ -13,7 +13,7 @@ export type AuditEvent = {
   /** Of a sign-in that was refused: what is kept of it where it is of nobody we know. */
   refused?: RefusedSignIn
 }
-export type AuditWriter = ((event: AuditEvent) => Promise<void>) & {
+type AuditWriter = ((event: AuditEvent) => Promise<void>) & {
   /** Writes what still waits, before the process ends. */
   flush(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { memberRecord } from './members.ts'
 import { acceptedConflicts as table, roles as roleTable, userRoles, users } from './tables.ts'
 
 /** Whose conflict it is: a member, or a role that has all the rights by itself. */
-export type Subject = { record: string; id: string }
+type Subject = { record: string; id: string }
 export const memberOf = (id: string): Subject => ({ record: memberRecord, id })
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { Directory } from './directory.ts'
 
 /** The delegated permission that the registration of the product exposes: see docs/identity.md. */
-export const accessScope = 'access_as_user'
+const accessScope = 'access_as_user'
 
 /** Reads access tokens that a directory issued for this very API on behalf of a person; gives the person's object id, null for any other token. */
 export function accessTokenReader({ issuers, audience, tenant, keys }: NonNullable<Directory['accessTokens']>) {

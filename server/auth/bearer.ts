@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/call/actor.ts'
 import { accessTokenReader } from './access-token.ts'
 import type { IdentityContext } from './context.ts'
-import { held, rightsAt } from './held.ts'
+import { accessColumn, rightsAt } from './held.ts'
 import { actorOfToken, tokenMark } from './personal-tokens.ts'
 import { users } from './tables.ts'
 
@@ -21,7 +21,7 @@ export function bearerActor(context: IdentityContext): (token: string) => Promis
     const subject = await subjectOf?.(token, now())
     if (!subject) return null
     const [found] = await db
-      .select({ id: users.id, name: users.name, email: users.email, held })
+      .select({ id: users.id, name: users.name, email: users.email, held: accessColumn })
       .from(users)
       .where(and(eq(users.issuer, directory.name), eq(users.subject, subject), eq(users.active, true)))
     if (!found) return null

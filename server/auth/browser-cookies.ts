@@ -7,7 +7,7 @@ const attemptLife = 600
 const mostAttempts = 5
 
 /** A sign-in under way in one tab: its id travels in the redirect, its secret never leaves the cookie. */
-export type Attempt = { id: string; secret: string }
+type Attempt = { id: string; secret: string }
 
 /** The product's two cookies. On plain http they lose the `__Host-` prefix and Secure, which some browsers refuse there. `key` marks the attempts that we began. */
 export function browserCookies(publicOrigin: string, key: KeyObject) {

@@ -14,7 +14,7 @@ import { mintToken } from './session-token.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** What the audit log is told about identity. */
-export type IdentityEventKind =
+type IdentityEventKind =
   | 'login success'
   | 'login failure'
   | 'logout'
@@ -71,7 +71,7 @@ export const eventOf = (
 })
 
 /** Life of the browser's token in seconds. */
-export const tokenSeconds = 3600
+const tokenSeconds = 3600
 
 /** What the browser gets of its session: never a token of the identity provider that opens anything. */
 export function answerOf({ now, tokenKey }: IdentityContext, { session, person }: SignedIn): SessionAnswer {

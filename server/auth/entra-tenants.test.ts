@@ -34,7 +34,7 @@ describe('accounts of several tenants', () => {
   before(async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256')
     const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }
-    // What Microsoft answers at its common door: an issuer with a gap that the tenant of the token fills.
+    // What Microsoft answers at its common endpoint: an issuer with a gap that the tenant of the token fills.
     const answer: CustomFetch = async (url, { body }) => {
       if (url.endsWith('/openid-configuration'))
         return Response.json({

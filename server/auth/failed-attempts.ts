@@ -30,5 +30,3 @@ export function failedAttempts(now: () => Date) {
     },
   }
 }
-
-export type FailedAttempts = ReturnType<typeof failedAttempts>

@@ -62,7 +62,7 @@ export const heldRoles = sql<
     from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb)`
 
 /** Everything that decides what a person may do, as one column of a query over `users`. */
-export const held = sql<Held>`jsonb_build_object(
+export const accessColumn = sql<Held>`jsonb_build_object(
   'roles', ${heldRoles},
   'department', users.department,
   'self', (select coalesce(jsonb_agg(c.id), '[]'::jsonb) from org_chart c where c.member_id = users.id),

@@ -24,7 +24,7 @@ import type { SessionState } from './sign-in-page.ts'
 import { askerOf, signedInBy } from './signed-in.ts'
 import { actorOfSession } from './viewing.ts'
 
-export type IdentityDeps = {
+type IdentityDeps = {
   settings: Settings
   pool: pg.Pool
   db: Db

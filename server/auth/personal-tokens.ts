@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Actor } from '#server/call/actor.ts'
 import type { Db } from '#server/db/db.ts'
-import { held, rightsAt } from './held.ts'
+import { accessColumn, rightsAt } from './held.ts'
 import { hashOf, newSecret } from './session-token.ts'
 import { personalTokens, users } from './tables.ts'
 
@@ -17,7 +17,11 @@ export function newPersonalToken(): { token: string; tokenHash: string; ending: 
 /** Who calls with this token, with no more rights than both the token and its owner have now; null where it is unknown, expired or its owner disabled. */
 export async function actorOfToken(db: Db, token: string, now: Date): Promise<Actor | null> {
   const [first] = await db
-    .select({ token: personalTokens, person: { id: users.id, name: users.name, email: users.email }, held })
+    .select({
+      token: personalTokens,
+      person: { id: users.id, name: users.name, email: users.email },
+      held: accessColumn,
+    })
     .from(personalTokens)
     .innerJoin(users, eq(users.id, personalTokens.userId))
     .where(

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { ServerModule } from '#server/module.ts'
 import { roles } from './tables.ts'
 
-export type Role = { name: string; label: string; description?: string; permissions: readonly string[] }
+type Role = { name: string; label: string; description?: string; permissions: readonly string[] }
 
 /** The roles that come with the product; what they may in a module says that module, so that a new one opens to nobody by accident. */
 export const readyMade: readonly Role[] = [

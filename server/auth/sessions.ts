@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
-import { held, type Held } from './held.ts'
+import { accessColumn, type Held } from './held.ts'
 import { memberViews, sessions, users } from './tables.ts'
 
 /** A session ends after this long, whatever happens. */
@@ -11,16 +11,16 @@ const touchMs = 60_000
 const leaseMs = 30_000
 
 export type Session = typeof sessions.$inferSelect
-export type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
+type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
 /** Somebody and what they hold; what that allows is asked anew at each moment. */
-export type Holder = { person: Person; held: Held }
+type Holder = { person: Person; held: Held }
 /** As whom the person of a session wants to see Mainstay, and until when; whether they may is asked anew at each moment. */
 export type OpenView = Holder & { id: string; until: string }
 export type SignedIn = Holder & { session: Session; view: OpenView | null }
 
 const holder = {
   person: { id: users.id, email: users.email, name: users.name, title: users.title, active: users.active },
-  held,
+  held: accessColumn,
 }
 
 /** Reads session, person and what they hold in one round trip; ended sessions too, so that the caller can tell why. */

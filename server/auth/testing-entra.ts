@@ -15,7 +15,7 @@ export const groups = {
 
 /** Ways to sign an id token that must not be believed. */
 export const forgeries = ['alg none', 'a foreign key', 'the secret as key', 'a changed body', 'no signature'] as const
-export type Forgery = (typeof forgeries)[number]
+type Forgery = (typeof forgeries)[number]
 
 export type Person = { oid: string; name: string; preferred_username: string; groups?: string[]; tid?: string }
 

@@ -103,7 +103,7 @@ export class Browser {
   }
 }
 
-export type Answered = { code: string; iss: string; codeVerifier: string; redirectUri: string; attempt: string }
+type Answered = { code: string; iss: string; codeVerifier: string; redirectUri: string; attempt: string }
 
 /** The address at which a sign-in begins; what is undefined is left out. */
 export const signInAddress = (change: Record<string, string | undefined>, endpoint = '/oidc/auth'): string => {

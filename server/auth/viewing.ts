@@ -4,7 +4,7 @@ import { rightsAt, type Rights } from './held.ts'
 import type { OpenView, SignedIn } from './sessions.ts'
 
 /** The right to see Mainstay as another member. */
-export const viewRight = 'settings.members.view-as'
+const viewRight = 'settings.members.view-as'
 
 type Modules = Pick<AppContext, 'modules'>['modules']
 
@@ -36,7 +36,7 @@ export function actorOfSession(signedIn: SignedIn, now: Date, modules: Modules):
 }
 
 /** The member of a view, with the rights of theirs; null where it is over. */
-export function memberOf({ id, until, person, held }: OpenView, by: Actor, now: Date, modules: Modules): Actor | null {
+function memberOf({ id, until, person, held }: OpenView, by: Actor, now: Date, modules: Modules): Actor | null {
   const ends = [until, ...grantsOf(by, viewRight).flatMap((grant) => grant.until ?? [])].toSorted()[0]!
   if (!person.active || now.getTime() >= Date.parse(ends) || !grantsOf(by, viewRight).length) return null
   const rights = rightsAt(person.id, held, now)

@@ -32,7 +32,7 @@ export type Actor = {
 }
 
 /** One member sees Mainstay as another: until when (an instant), and who looks, with the rights of their own. */
-export type View = { id: string; until: string; by: Actor }
+type View = { id: string; until: string; by: Actor }
 
 /** Under whose name the audit log keeps what somebody did: of a view, that of whoever looks; its id in place of the session says as whom. */
 export const auditedAs = (actor: Actor): Pick<Actor, 'id' | 'name' | 'sessionId'> =>
@@ -73,19 +73,6 @@ export const grantsOf = ({ grants: held = [] }: Actor, permission: string) =>
 /** The limits under which somebody has a right, of those that have one. */
 export const limitsOf = ({ grants: held = [] }: Actor, permission: string) =>
   held.flatMap(({ limit, permission: pattern }) => (limit && grants([pattern], permission) ? [limit] : []))
-
-/** Up to which amount (minor units) somebody may use a right in this currency: null without limit, 0 where they may not. A limit in one currency says nothing in another. */
-export function limitOf(actor: Actor, permission: string, currency: string): bigint | null {
-  if (!may(actor, permission)) return 0n
-  if (!actor.grants) return null
-  const limits = actor.grants
-    .filter((each) => grants([each.permission], permission))
-    .map(({ limit }) => (limit === null ? null : limit.currency === currency ? BigInt(limit.minor) : 0n))
-  return limits.reduce<bigint | null>(
-    (most, each) => (most === null || each === null ? null : each > most ? each : most),
-    0n,
-  )
-}
 
 /** The product itself, in jobs that no person started. */
 export const system: Actor = {

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 /** An event in the life of a record type that modules above may follow, in the same transaction; who throws a Problem refuses it. */
 export type DomainEvent<S> = { name: string; emit(subject: S, call: Call): Promise<void> }
 /** An extension point that modules above may provide for: asked of one, undefined where none answers; or of all. */
-export type ExtensionPoint<S, A> = {
+type ExtensionPoint<S, A> = {
   name: string
   ask(subject: S, call: Call): Promise<A | undefined>
   all(subject: S, call: Call): Promise<A[]>

@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts'
 import { rowsOf } from '../db/rows.ts'
 import { says } from '../sentences.ts'
 
-export type Replay = { status: number; reply: string; etag: string | null }
+type Replay = { status: number; reply: string; etag: string | null }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

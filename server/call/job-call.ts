@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
-import { held, rightsAt } from '../auth/held.ts'
+import { accessColumn, rightsAt } from '../auth/held.ts'
 import { users } from '../auth/tables.ts'
 import type { Call } from './call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -49,7 +49,7 @@ export async function actorById(
   scopes?: readonly string[],
 ): Promise<Actor | null> {
   const [found] = await db
-    .select({ name: users.name, email: users.email, active: users.active, held })
+    .select({ name: users.name, email: users.email, active: users.active, held: accessColumn })
     .from(users)
     .where(eq(users.id, id))
   if (!found?.active) return null

@@ -20,7 +20,7 @@ export function readJson(server: FastifyInstance): void {
  * What a parser would let pass, as a sentence, or null: brackets deeper than `limit`, and one name twice in an object, of which one reader
  * takes the first and the next the last.
  */
-export function jsonFault(text: string, limit: number): string | null {
+function jsonFault(text: string, limit: number): string | null {
   // One entry for each open bracket: the names so far of an object, null for a list.
   const open: (Set<string> | null)[] = []
   let awaitsName = false

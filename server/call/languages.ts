@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The sentences of another language by their code, with the holes of the English ones. What is not in it is said in English. */
-export type Language = Readonly<Record<string, string>>
+type Language = Readonly<Record<string, string>>
 
 /** The languages of a folder: `nl.json` holds those of Dutch. */
 export const readLanguages = (folder: string): Map<string, Language> =>

@@ -62,7 +62,7 @@ export function mountAll(
   const alike = Map.groupBy(routes, ({ endpoint: { method, path, rate } }) => {
     const recordType = recordTypeAt(path)
     return recordTypes.has(recordType) && !rate
-      ? `${method} /api/:room/:noun${path.slice(recordType.length)}`
+      ? `${method} /api/:area/:recordType${path.slice(recordType.length)}`
       : `${method} ${path}`
   })
   for (const [address, group] of alike) {
@@ -83,10 +83,10 @@ export function mountAll(
     server.route({
       method: first!.endpoint.method,
       url: address.slice(address.indexOf('/')),
-      config: { can: 'what the noun says', calls },
+      config: { can: 'what the record type says', calls },
       handler: (request, reply) => {
-        const { room, noun, ...params } = request.params as Record<string, string>
-        const each = calls.get(`/api/${room}/${noun}`)
+        const { area, recordType, ...params } = request.params as Record<string, string>
+        const each = calls.get(`/api/${area}/${recordType}`)
         return each ? handle(context, each, request, reply, params) : reply.callNotFound()
       },
     })
@@ -100,8 +100,8 @@ const recordTypeAt = (path: string): string => path.split('/', 4).join('/')
 export function addressOf({ routeOptions, params }: FastifyRequest): string | undefined {
   const { calls } = routeOptions.config
   if (!calls) return routeOptions.url
-  const { room, noun } = params as Record<string, string>
-  return calls.get(`/api/${room}/${noun}`)?.endpoint.path
+  const { area, recordType } = params as Record<string, string>
+  return calls.get(`/api/${area}/${recordType}`)?.endpoint.path
 }
 
 function refuseUnrepeatable({ outside, repeatable, path }: Endpoint): void {

@@ -15,7 +15,7 @@ export type Route = {
   seat?: Seat
 }
 
-/** Joins a declared endpoint and its handler; `server/app.ts` puts every step around it (session, permission, validation, idempotency, transaction, audit, events). */
+/** Joins a declared endpoint and its handler; `mount()` of `server/call/mount.ts` puts every step around it (session, permission, validation, idempotency, transaction, audit, events). */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   run: (input: Input<E>, call: Call) => Promise<Reply<E>>,

@@ -8,7 +8,7 @@ import { openQueues, type Queues } from './queues.ts'
 /** What a call is before its transaction begins. */
 export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'beforeCommit' | 'serialize'>
 /** What the work came to: `action` names the audit row of a call without changes, which a quiet one has none of; null where an earlier call has done it all. */
-export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
+type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
 
 /**
  * Runs work as one transaction with its changes, their audit rows, events, jobs and stored reply. Deadlocks are tried again, so `run` must

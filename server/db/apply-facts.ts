@@ -5,7 +5,7 @@ import { appRole } from './app-role.ts'
 import type { Fact } from './fact.ts'
 import { facts, proven } from './facts.ts'
 
-export type Trigger = { table: string; name: string; ddl: string; mark: string }
+type Trigger = { table: string; name: string; ddl: string; mark: string }
 
 /** Brings triggers and grants to what facts.ts says; where a table becomes a fact, its rows of that moment begin its history. */
 export async function applyFacts(client: pg.Client): Promise<void> {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { ensureAppRole } from '#server/db/app-role.ts'
 import { applyFacts, freeFacts, keepsHistory, noteOutside } from '#server/db/apply-facts.ts'
 
-export type Migration = { name: string; sha256: string; statements: string[] }
+type Migration = { name: string; sha256: string; statements: string[] }
 
 const migrationsDir = join(import.meta.dirname, '../../migrations')
 // Any fixed number that nothing else locks.

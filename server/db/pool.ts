@@ -23,7 +23,7 @@ export const rawTypes: pg.CustomTypesConfig = {
   },
 }
 
-export type PoolOptions = {
+type PoolOptions = {
   size: number
   applicationName: string
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */

@@ -64,7 +64,7 @@ export function isReachable(folder: string): boolean {
 }
 
 /** A short name for a path. */
-export function shortHash(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 

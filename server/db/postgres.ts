@@ -11,7 +11,7 @@ import {
 import { copyRuntime, initialise, sharedRuntimeFolder } from '#server/db/postgres-runtime.ts'
 import { isAlive } from '#server/db/process-state.ts'
 
-export type Postgres = {
+type Postgres = {
   /** For `pg`: the database `mainstay` as its owner, over a private socket. */
   url: string
   /** Whether a postmaster left by an earlier process was taken over. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { amongOthers, appRole } from './app-role.ts'
 
-export type Login = { name: string; password: string }
+type Login = { name: string; password: string }
 
 /**
  * The address under which the running product reaches its database: a login of its own with the rights of the app role, never the owner's.

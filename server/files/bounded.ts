@@ -11,7 +11,7 @@ const most = { seconds: 20, heapMb: 512, memoryMb: 600 }
 /** A process that waits for its turn on a busy machine, instead of working, may stay so many times as long. */
 const timesAsLong = 6
 /** What is different for one program: more time, native code, or a place behind whatever somebody waits for. */
-export type Allowance = { seconds?: number; native?: boolean; gentle?: boolean }
+type Allowance = { seconds?: number; native?: boolean; gentle?: boolean }
 const gentle = 10
 /** Whoever waits longer for the files of others is told to come back. */
 export const patienceMs = 15_000

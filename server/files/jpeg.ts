@@ -3,7 +3,7 @@ const drawn = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd])
 const frames = new Set([0xc0, 0xc1, 0xc2])
 const [endOfImage, startOfScan, adobe] = [0xd9, 0xda, 0xee]
 
-export type Jpeg = { bytes: Buffer; width: number; height: number }
+type Jpeg = { bytes: Buffer; width: number; height: number }
 
 /** A JPEG written anew from what draws it, without anything behind its end; null where it is no whole one. */
 export function repacked(file: Buffer): Jpeg | null {

@@ -58,8 +58,8 @@ export async function sweepOrphans(app: Pick<AppContext, 'db' | 'files' | 'pool'
       await sweep(old, storage, strays)
     }
   }
-  const alone = await asOnlyMover(pool, async (turn) => {
-    gone += await dropCopies({ files, pool, turn })
+  const alone = await asOnlyMover(pool, async (lease) => {
+    gone += await dropCopies({ files, pool, lease })
     await all(true)
   })
   if (!alone) await all(false)

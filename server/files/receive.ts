@@ -49,7 +49,7 @@ export type FormFile = {
   /** Opens what came before anything is kept of it; throws a Problem where it is not to be had. */
   check?(upload: Upload): Promise<void>
 }
-export type ReceivedForm = { values: Record<string, string>; upload: Upload | undefined; fault: Problem | undefined }
+type ReceivedForm = { values: Record<string, string>; upload: Upload | undefined; fault: Problem | undefined }
 
 /** The fields of a multipart form and its file; what is wrong with the file is told beside the fields, which are read all the same. */
 export async function receiveForm(request: FastifyRequest, app: Kept, file: FormFile): Promise<ReceivedForm> {
@@ -96,7 +96,7 @@ const partsOf = (request: FastifyRequest, { settings }: Kept) =>
 const limitOf = ({ uploadLimitMb }: AppContext['settings']): number => uploadLimitMb * 1024 * 1024
 
 /** A file that is coming in, whichever way. */
-export type Arriving = { filename?: string | undefined; file: AsyncIterable<Uint8Array> }
+type Arriving = { filename?: string | undefined; file: AsyncIterable<Uint8Array> }
 
 const unknownKind = (): Problem => new Problem('unsupported', says.fileKind({ accepted }))
 

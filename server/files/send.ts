@@ -8,7 +8,7 @@ import { contentDisposition } from './name.ts'
 import { names, rangeOf } from './ranges.ts'
 
 /** What is sent and kept nowhere. */
-export type PassingFile = { name: string; type: string; size: number; bytes: Buffer }
+type PassingFile = { name: string; type: string; size: number; bytes: Buffer }
 export type StoredFile = {
   name: string
   type: string

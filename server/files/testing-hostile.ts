@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import { officeOf, pngOf, zipOf, type ZipPart } from './testing.ts'
 
 /** A file that somebody might send to harm others, and whether it may come in at all: as a download it harms nobody. */
-export type Hostile = { why: string; name: string; content: Buffer; may: 'not come in' | 'come in' }
+type Hostile = { why: string; name: string; content: Buffer; may: 'not come in' | 'come in' }
 
 const text = (content: string) => Buffer.from(content)
 const script = '<script>alert(1)</script>'
@@ -275,6 +275,3 @@ function mailIn(deep: number): string {
   const heads = Array.from({ length: deep }, (_, n) => `Content-Type: message/rfc822\r\nSubject: ${n}\r\n\r\n`)
   return `From: a@b.test\r\n${heads.join('')}Content-Type: text/html\r\n\r\n${script}`
 }
-
-/** So that none of these is told from another by chance alone. */
-export const sumOf = (content: Buffer): number => crc32(content)

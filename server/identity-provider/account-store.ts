@@ -9,10 +9,10 @@ import { accountLinks, accounts } from './tables.ts'
 export const directoryName = 'directory'
 
 export type Account = typeof accounts.$inferSelect & { name: string; email: string; active: boolean }
-export type Link = typeof accountLinks.$inferSelect
+type Link = typeof accountLinks.$inferSelect
 
 /** How long a link of each kind opens. */
-export const linkMs = { confirm: 3 * 86_400_000, reset: 30 * 60_000, setup: 86_400_000 }
+const linkMs = { confirm: 3 * 86_400_000, reset: 30 * 60_000, setup: 86_400_000 }
 
 const columns = { account: accounts, name: users.name, email: users.email, active: users.active }
 const shaped = (

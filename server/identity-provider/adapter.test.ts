@@ -4,7 +4,7 @@ import type { Adapter } from 'oidc-provider'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
-import { postgresAdapter, sweepPayloads } from './adapter.ts'
+import { postgresAdapter } from './adapter.ts'
 
 describe('what the built-in directory remembers', () => {
   let now = new Date('2026-06-01T12:00:00Z')
@@ -41,11 +41,5 @@ describe('what the built-in directory remembers', () => {
     assert.ok(await tokens.find('one'))
     await tokens.revokeByGrantId('g2')
     assert.equal(await tokens.find('one'), undefined)
-  })
-  it('is swept when its time is over', async () => {
-    await codes.upsert('old', { accountId: 'a' }, 10)
-    await codes.upsert('young', { accountId: 'a' }, 1000)
-    assert.ok((await sweepPayloads(db, new Date(now.getTime() + 11_000))) >= 1)
-    assert.ok(await codes.find('young'))
   })
 })

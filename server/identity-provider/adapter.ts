@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { errors, type Adapter, type AdapterConstructor, type AdapterPayload } from 'oidc-provider'
 import { identityPayloads as table } from '#server/auth/tables.ts'
 import type { Db } from '#server/db/db.ts'
@@ -77,7 +77,3 @@ export function postgresAdapter(db: Db, now: () => Date): AdapterConstructor {
     }
   }
 }
-
-/** Deletes what has expired; for a daily job. */
-export const sweepPayloads = async (db: Db, now: Date): Promise<number> =>
-  (await db.delete(table).where(lt(table.expiresAt, now.toISOString())).returning({ id: table.id })).length

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { signInAttempts as table } from './tables.ts'
 
 /** At most `most` tries within `seconds` for one `key`. */
-export type Limit = { key: string; most: number; seconds: number }
+type Limit = { key: string; most: number; seconds: number }
 
 const minutes = (count: number) => count * 60
 

@@ -31,7 +31,7 @@ ${body}
 const mark = `<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" fill="#4245d5"/><path d="M16 6v20M9 23l7-5 7 5M11 11h10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 /** Somebody to sign in as; `label` is what their role is called. */
-export type Choice = Account & { label: string }
+type Choice = Account & { label: string }
 
 const row = ({ id, name, title, email, label }: Choice, signedIn: boolean) => `<li><button name="account" value="${id}">
 <span class="face" aria-hidden="true">${escaped(initials(name))}</span>

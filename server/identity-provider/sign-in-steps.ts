@@ -13,7 +13,7 @@ import { takeSecondCode } from './second-factor.ts'
 import { accounts } from './tables.ts'
 
 /** From where a step comes: its address, and its browser's mark for an account where it has one. */
-export type Place = { address: string; browserOf: (userId: string) => string | null }
+type Place = { address: string; browserOf: (userId: string) => string | null }
 
 export type Step =
   | { kind: 'in'; account: Account; how: 'pwd' | 'otp' | 'recovery' }

@@ -28,7 +28,7 @@ export type Run = {
   /** Key texts of rows a dry run has passed: later rows may refer to them. */ promised: Set<string>
 }
 
-export type Outcome = {
+type Outcome = {
   line: number
   verdict: Verdict
   texts: Record<string, string>

@@ -1,5 +1,5 @@
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+type Encoding = (typeof encodings)[number]
 
 /** The encoding of a text file: by its byte order mark, else UTF-8 where the bytes allow it, else the one of older Windows programs. */
 export function encodingOf(bytes: Buffer): Encoding {

@@ -15,7 +15,7 @@ export type Existing = (values: Values) => Row | 'several' | null
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 /** Key values as text, alike from the file and from the table ('5.00' and '5'). */
-export const keyText = (value: unknown): string =>
+const keyText = (value: unknown): string =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? plainDecimal(value) : String(value)
 
 /** Reads the rows that a batch means, one query for each key, locked where they are about to be written. Rows the person may not see are not found. */

@@ -18,7 +18,7 @@ async function allowed(recordTypes: RecordTypes, name: string, call: Call): Prom
 }
 
 /** An import that the person may see: their own, or any with a right to the settings; 404 otherwise. */
-export async function seen(recordTypes: RecordTypes, id: string, call: Call, lock = false): Promise<Found> {
+export async function visibleImport(recordTypes: RecordTypes, id: string, call: Call, lock = false): Promise<Found> {
   const query = call.tx.select().from(imports).where(eq(imports.id, id))
   const [entry] = await (lock ? query.for('update') : query)
   if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
@@ -29,8 +29,8 @@ export async function seen(recordTypes: RecordTypes, id: string, call: Call, loc
 }
 
 /** As `seen`, and nobody else changes it meanwhile. */
-export async function held(recordTypes: RecordTypes, id: string, call: Call): Promise<Found> {
-  const found = await seen(recordTypes, id, call, true)
+export async function lockedImport(recordTypes: RecordTypes, id: string, call: Call): Promise<Found> {
+  const found = await visibleImport(recordTypes, id, call, true)
   refuseStale(found.entry, call)
   return found
 }

@@ -1,5 +1,5 @@
 /** What separates cells, most telling first. `+|` comes with rows that end in `&|`. */
-export const delimiters = ['+|', '\t', ';', ',', '|'] as const
+const delimiters = ['+|', '\t', ';', ',', '|'] as const
 
 /** A quoted cell longer than this is no quoted cell but a stray quotation mark. */
 const longestQuoted = 200_000

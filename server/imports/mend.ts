@@ -6,7 +6,7 @@ import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { bodyOf } from './body.ts'
 import { planOf, readRow, type Plan, type ReadRow } from './convert.ts'
 import { Claims } from './existing.ts'
-import { held, refuseStale, save, seen, type Found } from './held.ts'
+import { lockedImport, refuseStale, save, visibleImport, type Found } from './held.ts'
 import { mergeNotes } from './notes.ts'
 import { undone } from './progress.ts'
 import { importRows, type ImportEntry, type Repairs } from './tables.ts'
@@ -24,7 +24,7 @@ export async function mend(
   call: Call,
 ) {
   const line = Number(wanted)
-  const found = await seen(nouns, id, call)
+  const found = await visibleImport(nouns, id, call)
   refuseStale(found.entry, call)
   const row = await refusedRow(found.entry, line, call)
   const repairs = withRepairs(found.entry, line, values)
@@ -49,7 +49,7 @@ export async function mend(
     actor,
     'correct a row',
     async (within) => {
-      const now = await held(nouns, id, { ...within, version: call.version })
+      const now = await lockedImport(nouns, id, { ...within, version: call.version })
       return keep(now, row.verdict, repairs, tried ?? (await trial(within)), within)
     },
     call.correlationId,

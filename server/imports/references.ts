@@ -4,7 +4,7 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import { expressionsOf, visible } from '../record/source.ts'
 import type { ReadRow } from './convert.ts'
 import type { RecordTypes } from './targets.ts'
@@ -44,7 +44,7 @@ async function look(served: Served | undefined, texts: ReadonlySet<string>, call
   const all = (fault: string) => new Map([...texts].map((text): [string, Found] => [text, { fault }]))
   if (!served) return all('This cannot be matched to another record')
   const { source } = served
-  const { record } = shown(source, call.actor)
+  const { record } = permittedSource(source, call.actor)
   if (!may(call.actor, `${record.name}.read`)) return all(`You may not see ${record.many}`)
   const expressions = expressionsOf(source)
   const names = record.compositeKey ? [] : (record.keys ?? [])

@@ -8,12 +8,12 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import type { ServerModule } from '../module.ts'
 import { inCall } from '../call/job-call.ts'
 import { route, type Route } from '../call/route.ts'
 import { sendErrors } from './error-file.ts'
-import { held, refuseStale, save, seen, type Found } from './held.ts'
+import { lockedImport, refuseStale, save, visibleImport, type Found } from './held.ts'
 import { checkComplete, checkMapping, checkValues } from './mapping.ts'
 import { mend } from './mend.ts'
 import { readFile } from './read-file.ts'
@@ -32,23 +32,25 @@ export function importRoutes(modules: readonly ServerModule[]): Route[] {
   return [
     ...[...recordTypes.values()].filter(isImportable).flatMap(importsOf),
     route(importApi.read, async ({ params }, call) => {
-      const { entry, served } = await seen(recordTypes, params.id, call)
+      const { entry, served } = await visibleImport(recordTypes, params.id, call)
       return toWire(entry, served.record)
     }),
     route(importApi.change, ({ params, body }, call) => change(recordTypes, params.id, body, call)),
-    route(importApi.check, async ({ params }, call) => start('check', await held(recordTypes, params.id, call), call)),
+    route(importApi.check, async ({ params }, call) =>
+      start('check', await lockedImport(recordTypes, params.id, call), call),
+    ),
     route(importApi.run, async ({ params, body }, call) =>
-      start('run', await held(recordTypes, params.id, call), call, body?.whole),
+      start('run', await lockedImport(recordTypes, params.id, call), call, body?.whole),
     ),
     route(importApi.cancel, async ({ params }, call) => {
-      const found = await held(recordTypes, params.id, call)
+      const found = await lockedImport(recordTypes, params.id, call)
       return busy.includes(found.entry.state)
         ? save(found, { state: 'cancelled' }, 'stop', call)
         : toWire(found.entry, found.served.record)
     }),
     route(importApi.mend, ({ params, body }, call) => mend(recordTypes, params, body.values, call)),
     route(importApi.rows, async ({ params, query }, call) => {
-      const { entry } = await seen(recordTypes, params.id, call)
+      const { entry } = await visibleImport(recordTypes, params.id, call)
       const only = query.only ? eq(importRows.verdict, query.only) : undefined
       const { line, place, verdict, values, errors, recordId } = importRows
       const items = await call.tx
@@ -63,7 +65,7 @@ export function importRoutes(modules: readonly ServerModule[]): Route[] {
       }
     }),
     route(importApi.errors, async ({ params }, call) => {
-      const { entry, served } = await seen(recordTypes, params.id, call)
+      const { entry, served } = await visibleImport(recordTypes, params.id, call)
       return sendErrors(entry, served.record, call)
     }),
   ]
@@ -87,9 +89,9 @@ function importsOf(served: Served): Route[] {
         .limit(10)
       return rows
         .filter(({ mapping }) => !isWithheld(served, mapping, actor))
-        .map((entry) => toWire(entry, shown(source, actor).record))
+        .map((entry) => toWire(entry, permittedSource(source, actor).record))
     }),
-    route({ ...uploads, path, can }, (_, call) => upload(shown(source, call.actor).record, call)),
+    route({ ...uploads, path, can }, (_, call) => upload(permittedSource(source, call.actor).record, call)),
   ]
 }
 
@@ -130,7 +132,7 @@ async function upload(record: AnyRecord, { upload: file, app, actor, correlation
 
 /** A new way to read the file starts from what is remembered or suggested for it; what a check found before is void. */
 async function change(recordTypes: RecordTypes, id: string, body: z.output<typeof ImportChange>, call: Call) {
-  const { entry, served } = await seen(recordTypes, id, call)
+  const { entry, served } = await visibleImport(recordTypes, id, call)
   refuseStale(entry, call)
   refuseBusy(entry)
   const { header, delimiter, encoding } = body
@@ -146,7 +148,7 @@ async function change(recordTypes: RecordTypes, id: string, body: z.output<typeo
     : {}
   const keep = async (within: Call) => {
     const now = { ...within, version: call.version }
-    return changeTo(await held(recordTypes, id, now), body, read, now)
+    return changeTo(await lockedImport(recordTypes, id, now), body, read, now)
   }
   return inCall(call.app, call.actor, 'match columns', keep, call.correlationId)
 }

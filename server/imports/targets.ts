@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Served } from '../record/serve.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 
@@ -23,12 +23,12 @@ export const isImportable = ({ record }: Served): boolean => Boolean(record.impo
 export function importable(recordTypes: RecordTypes, name: string, actor: Actor): Served {
   const served = recordTypes.get(name)
   if (!served || !isImportable(served)) throw new Problem('not_found', says.notImported())
-  return { ...served, record: shown(served.source, actor).record }
+  return { ...served, record: permittedSource(served.source, actor).record }
 }
 
 /** Whether a file fills fields that are not shown to this person: then neither is what it holds. */
 export const isWithheld = (served: Served, mapping: Readonly<Record<string, string>>, actor: Actor): boolean => {
-  const there = targetsOf(shown(served.source, actor).record).map(({ name }) => name)
+  const there = targetsOf(permittedSource(served.source, actor).record).map(({ name }) => name)
   const gone = targetsOf(served.source.record).filter(({ name }) => !there.includes(name))
   return gone.some(({ name }) => Object.values(mapping).includes(name))
 }

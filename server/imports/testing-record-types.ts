@@ -38,7 +38,7 @@ const Maker = z.object({
   name: field.text('Name'),
   parentId: field.reference('Parent', 'test.makers', 'parentName').nullable(),
 })
-export const makers = record('test.makers', {
+const makers = record('test.makers', {
   one: 'maker',
   many: 'makers',
   row: Maker,
@@ -68,7 +68,7 @@ const own = {
   rank: field.integer('Rank').nullish(),
   makerId: field.reference('Maker', 'test.makers', 'makerName').nullish(),
 }
-export const things = record('test.things', {
+const things = record('test.things', {
   one: 'thing',
   many: 'things',
   row: z.object({

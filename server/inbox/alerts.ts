@@ -8,7 +8,7 @@ import type { Call } from '../call/call.ts'
 import { rowsOf } from '../db/rows.ts'
 import { aggregate } from '../record/aggregate.ts'
 import { cappedCount } from '../record/list.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import { expressionsOf, type Source } from '../record/source.ts'
 import { within } from '../record/within-reach.ts'
 import type { ServerModule, ModuleAlert } from '../module.ts'
@@ -30,7 +30,7 @@ type Alert = {
 /** Put off, or done until the cause is another one. */
 type Mark = { name: string; until: string | null; done: string | null }
 
-export const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind === 'alert'
+const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind === 'alert'
 
 /** What may be told to this person: alerts of record types and of modules whose work is theirs. */
 async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
@@ -38,7 +38,7 @@ async function mineOf(modules: Modules, call: Call): Promise<Alert[]> {
   const today = await dayOf(call)
   const ofRecordTypes = modules.flatMap(({ records }) =>
     records.flatMap(({ source: whole }) => {
-      const source = shown(whole, actor)
+      const source = permittedSource(whole, actor)
       return source.record.measures
         .filter(({ work }) => work?.alert && may(actor, work.right) && may(actor, source.record.api.list.can))
         .map((measure) => ofMeasure(on(measure, today), source, call))

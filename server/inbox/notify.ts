@@ -4,7 +4,7 @@ import type { Call } from '../call/call.ts'
 import { channel } from '../call/channel.ts'
 import { goesByMail, isWanted, joinChannel, unsentSince } from './preferences.ts'
 
-export type Notice = {
+type Notice = {
   /** By their ids; whoever does it is left out, but for a job of their own. */
   to: readonly string[]
   kind: NoticeKind

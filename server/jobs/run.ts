@@ -18,7 +18,7 @@ export const runColumns = () => ({
 
 /** The row of one such job, and the name under which open pages ask for it. */
 export type Run = { table: PgTable; record: string; id: string }
-export type Far = { done: number; total: number; current: string }
+type Far = { done: number; total: number; current: string }
 
 /** Thrown at a safe point of a job that goes on no more. */
 class Stopped extends Error {}

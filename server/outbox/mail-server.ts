@@ -4,7 +4,7 @@ import type { Attachment } from './enclosed.ts'
 export const noMailServer = 'No mail server is set'
 
 /** What a mail server is given. `id` names the mail for good: a second copy carries it again. */
-export type Letter = {
+type Letter = {
   id: string
   to: string
   subject: string

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { until } from '#shared/testing/until.ts'
 
-export type Received = { id: string; from: string; to: string; subject: string; text: string; raw: string }
+type Received = { id: string; from: string; to: string; subject: string; text: string; raw: string }
 
 /** What the sink does with a mail: takes it, refuses it with this code, never answers, cuts the line, or takes it and cuts the line before it says so. */
 export type Behaviour = 'take' | number | 'silent' | 'reset' | 'take and reset'

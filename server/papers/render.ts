@@ -11,7 +11,7 @@ const form = createHash('sha256')
   .update(readFileSync(new URL('./layout.ts', import.meta.url)))
   .digest('hex')
 /** Where papers are kept, by the hash of what they say. */
-export const papersFolder = 'papers'
+const papersFolder = 'papers'
 
 /** Papers are set one after another in a second or so each: whoever asks waits for some before theirs. */
 const patienceMs = 60_000

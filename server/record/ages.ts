@@ -6,7 +6,7 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { filtered } from './filter.ts'
 import { selectFrom } from './list.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import { visible, type Source } from './source.ts'
 
 /** The parts of a measure by age. A moment is so many days old after as many times 24 hours, a day on the company's calendar. */
@@ -25,7 +25,7 @@ export const workByAge = async (sources: readonly Source[], today: Day, call: Ca
   Promise.all(
     sources
       .filter(({ record }) => may(call.actor, record.api.list.can))
-      .map((source) => shown(source, call.actor))
+      .map((source) => permittedSource(source, call.actor))
       .flatMap((source) =>
         source.record.measures
           .flatMap((measure) => {

@@ -3,7 +3,7 @@ import { filterText, type Filter } from '#shared/list.ts'
 import type { Call } from '../call/call.ts'
 import { filtered } from './filter.ts'
 import { selectFrom, summary } from './list.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import { visible, type Source } from './source.ts'
 
 type Asker = Pick<Call, 'tx' | 'actor'>
@@ -11,7 +11,7 @@ type Columns = Record<string, unknown>
 
 /** The rows of a list under these filters, as the person sees it: whatever is asked of them in another way is asked under this. */
 export const listed = (source: Source, { actor }: Asker, filters: readonly Filter[]): SQL | undefined =>
-  and(visible(source, actor, 'no'), filtered(shown(source, actor), { filter: filters.map(filterText) }))
+  and(visible(source, actor, 'no'), filtered(permittedSource(source, actor), { filter: filters.map(filterText) }))
 
 /** What the rows of a list come to: counts and sums in table form, for each value of `by` apart and in its order. */
 export async function aggregate<T>(

@@ -12,7 +12,7 @@ import { find, rowsWhere } from './write.ts'
  * The rows of a record type as they are, were or will be on a day; the record type itself, under its own statements, where no day is asked for. Who sees which of
  * them stays a matter of today: of the rows that a person sees, more may not be there on a day, but never fewer kept from them.
  */
-export function sourceOn(source: Source, on: Day | undefined): Source {
+function sourceOn(source: Source, on: Day | undefined): Source {
   if (on === undefined) return source
   if (!source.asOf) throw new Error(`${source.record.name} is not read as of a day`)
   const { joins = source.joins, computed, only } = source.asOf(on)

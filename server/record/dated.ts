@@ -21,7 +21,7 @@ export const datedColumns = () => ({
     .default('in force'),
 })
 
-export type DatedTable = RecordTable & { validFrom: PgColumn; validTo: PgColumn; state: PgColumn }
+type DatedTable = RecordTable & { validFrom: PgColumn; validTo: PgColumn; state: PgColumn }
 
 /** SQL: the facts that hold on a day. */
 export const holdsOn = ({ validFrom, validTo, state }: DatedTable, on: Day | SQL): SQL =>

@@ -13,7 +13,7 @@ export type Column = { header: string; field: Field; from: string }
 const exactDigits = 15
 
 /** The value as text for people and programs alike: plain decimals, days, moments in UTC without their zone. */
-export function textOfCell({ field, from }: Column, row: Row): string {
+function textOfCell({ field, from }: Column, row: Row): string {
   const value = row[from]
   if (value === null || value === undefined) return ''
   switch (field.kind) {

@@ -14,11 +14,11 @@ import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
 import { askedFor } from './as-of.ts'
 import { csvCell, sheetCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import { expressionsOf, type Row, type Source } from './source.ts'
 import { says } from '../sentences.ts'
 
-export const mostRows = { csv: 100_000, xlsx: 20_000 }
+const mostRows = { csv: 100_000, xlsx: 20_000 }
 const pageRows = 1000
 
 type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; columns?: string }
@@ -27,7 +27,7 @@ type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; c
 export const exportRoute = (whole: Source): Route =>
   route(whole.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
     const { app, actor, reply, now } = call
-    const source = shown(await askedFor(whole, { ...query, columns: names }, call), actor)
+    const source = permittedSource(await askedFor(whole, { ...query, columns: names }, call), actor)
     const columns = columnsOf(source, names)
     const rows = await countWithin(source, query, format, call)
     const day = query.asOf ? `as of ${query.asOf}` : now.toISOString().slice(0, 10)

@@ -35,7 +35,7 @@ function placesOf({ record, table, joins }: Source): string[][] | null {
 }
 
 /** What the indexes say of the words: the rows to look among, or how many have them at the least. */
-export type Narrowing = { rows?: SQL; least?: number }
+type Narrowing = { rows?: SQL; least?: number }
 
 /**
  * Which rows to look for the words in, so that the indexes of their texts find them: a word, or two together, that few of the rows have are a

@@ -10,14 +10,14 @@ import { says } from '../sentences.ts'
 import { filtered } from './filter.ts'
 import { hasWords, narrowing, rowsThought, wordsOf } from './free-text.ts'
 import { after, costOf, cursorOf, orderBy, orderOf } from './order.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import { expressionsOf, visible, type Row, type Source } from './source.ts'
 import { plainDecimal, toWire } from './wire.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 
-export const countCap = 1001
+const countCap = 1001
 type Query = ListQuery & { filter?: string | string[] }
 type Shape = Record<string, z.ZodType>
 
@@ -98,7 +98,7 @@ type PageOf = { rows: Row[]; next: string | null; shape: Shape }
 
 /** One page of rows in table form, for the list and for the export. */
 export async function pageOfRows(tx: Tx, whole: Source, actor: Actor, query: Query, limit: number): Promise<PageOf> {
-  const source = shown(whole, actor)
+  const source = permittedSource(whole, actor)
   return pageWhere(tx, source, query, await matching(tx, source, actor, query), limit)
 }
 
@@ -152,7 +152,7 @@ async function refuseLong(tx: Tx, source: Source, sort: string, condition: SQL |
 
 /** A page of the list as it crosses the wire; the count stops at 1,001, as an exact one costs more than the page. */
 export async function list(tx: Tx, whole: Source, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
-  const source = shown(whole, actor)
+  const source = permittedSource(whole, actor)
   const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 200)
   const those = await matching(tx, source, actor, query)
   const { rows, next, shape } = await pageWhere(tx, source, query, those, limit)
@@ -162,7 +162,7 @@ export async function list(tx: Tx, whole: Source, actor: Actor, query: Query): P
 
 /** Rows that match, counted up to `most`. */
 export async function cappedCount(tx: Tx, whole: Source, actor: Actor, query: Query, most = countCap): Promise<number> {
-  const source = shown(whole, actor)
+  const source = permittedSource(whole, actor)
   return countOf(tx, source, await matching(tx, source, actor, query), most)
 }
 
@@ -187,7 +187,7 @@ export async function summary(
   query: Query,
   named?: readonly string[],
 ): Promise<Summary> {
-  const source = shown(whole, actor)
+  const source = permittedSource(whole, actor)
   const only = named ?? (query.fields ? Object.keys(chosenOf(source, query.fields.split(','))) : undefined)
   const expressions = expressionsOf(source)
   const amounts = source.record.fields.filter(

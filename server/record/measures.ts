@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts'
 import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
 import { cappedCount, summary } from './list.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import type { Source } from './source.ts'
 
 /** Answers every measure of every record type under the predicate of the record type's own list: the figure and its list cannot differ. */
@@ -17,7 +17,9 @@ export const measureRoutes = (modules: readonly ServerModule[]): Route[] => [
     const { tx, actor } = call
     const today = await dayOf(call)
     const figures: Promise<Figure>[] = []
-    for (const source of modules.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
+    for (const source of modules.flatMap(({ records }) =>
+      records.map((served) => permittedSource(served.source, actor)),
+    )) {
       const { record } = source
       for (const declared of record.measures) {
         const { work } = declared

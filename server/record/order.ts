@@ -20,7 +20,7 @@ import { Problem } from '#shared/problem.ts'
 import { expressionsOf, type Source } from './source.ts'
 import { says } from '../sentences.ts'
 
-export type Part = { name: string; column: PgColumn | SQL; down: boolean; nullable: boolean }
+type Part = { name: string; column: PgColumn | SQL; down: boolean; nullable: boolean }
 
 /** Reads `-orderDate,number`; the id is always last, so that the order is total and no page repeats or loses a row. */
 export function orderOf(source: Source, text: string | undefined): Part[] {

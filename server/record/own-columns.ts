@@ -6,7 +6,7 @@ import { extensionPoint } from '../call/hooks.ts'
 import type { Source } from './source.ts'
 
 /** A field of the company's own as a column: how it is described, and its value in the row that is read, as text or as what it is sorted by. */
-export type OwnColumn = { fieldId: string; schema: z.ZodType<string | null>; value: SQL }
+type OwnColumn = { fieldId: string; schema: z.ZodType<string | null>; value: SQL }
 
 /** Which columns these fields are of a record type; a module above that keeps such fields answers. */
 export const ownColumns = extensionPoint<{ record: string; fieldIds: string[] }, readonly OwnColumn[]>('own columns')

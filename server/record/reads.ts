@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { auditLog } from '../db/tables.ts'
 import type { FieldSet } from '#shared/field.ts'
-import { rightTo, seen, setSeen } from '#shared/shown.ts'
+import { rightTo, viewAction, setSeen } from '#shared/shown.ts'
 import { auditedAs, may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -38,7 +38,7 @@ export async function noteShown({ sets, record, recordId, asked }: Shown, by: By
       app.db.execute(sql`
     insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, after, correlation_id)
     select ${at}, ${reader.id}::uuid, ${reader.name}, ${reader.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
-    from unnest(${sql.param(sets.map(seen))}::text[]) as s(action)
+    from unnest(${sql.param(sets.map(viewAction))}::text[]) as s(action)
     where not exists (select from audit_log a where a.record = ${record} and a.record_id = ${recordId}::uuid and a.action = s.action
       and a.actor_id = ${reader.id}::uuid and a.after is not distinct from ${asked ? JSON.stringify(asked) : null}::jsonb and (a.session_id = ${view} or (${view}::text is null and coalesce(a.session_id, '') not like 'view:%')) and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`),
     )
@@ -53,7 +53,7 @@ export async function noteShown({ sets, record, recordId, asked }: Shown, by: By
 
 /** Who saw what of a set is told to those who see it themselves. */
 export const readsShown = (sets: readonly FieldSet[], actor: Actor) => {
-  const kept = sets.filter((set) => !may(actor, rightTo(set))).map(seen)
+  const kept = sets.filter((set) => !may(actor, rightTo(set))).map(viewAction)
   return kept.length ? sql`${auditLog.action} <> all(${sql.param(kept)}::text[])` : undefined
 }
 

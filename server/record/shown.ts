@@ -11,7 +11,7 @@ const sources = new WeakMap<Source, WeakMap<AnyRecord, Source>>()
  * field of a set they have no right to is a field that is not there. Of one record type and the same sets it is the same source, under which
  * statements are kept.
  */
-export function shown(source: Source, actor: Actor): Source {
+export function permittedSource(source: Source, actor: Actor): Source {
   const record = shownTo(source.record, (permission) => may(actor, permission))
   if (record === source.record) return source
   const known = sources.get(source) ?? new WeakMap<AnyRecord, Source>()

@@ -8,7 +8,7 @@ import { inCall } from '../call/job-call.ts'
 import { problemOf } from '../call/problem-of.ts'
 import { selectFrom } from './list.ts'
 import type { Served } from './serve.ts'
-import { shown } from './shown.ts'
+import { permittedSource } from './shown.ts'
 import { expressionsOf, visible, type Row } from './source.ts'
 import { toWire } from './wire.ts'
 import { writingOf } from '../call/writing.ts'
@@ -21,7 +21,7 @@ export type Said = Pick<PreviewRow, 'title' | 'amount' | 'currency'>
 
 /** What people know these records by; of one that this person may not see there is nothing. */
 export async function saidOf({ source }: Served, ids: readonly string[], call: Call): Promise<Map<string, Said>> {
-  const { record } = shown(source, call.actor)
+  const { record } = permittedSource(source, call.actor)
   const { currency } = record.fields.find(({ name }) => name === record.amount) ?? {}
   const rows = (await selectFrom(call.tx, source, expressionsOf(source)).where(
     and(visible(source, call.actor), inArray(source.table.id, [...ids])),

@@ -35,7 +35,7 @@ type Handler<S, R, D> = S extends { reply: infer Own extends z.ZodType }
 type Called<V> = { [K in keyof V]: K extends 'update' ? never : V[K] extends { elsewhere: true } ? never : K }[keyof V]
 type Moves<V> = { [K in keyof V]: V[K] extends { to: string } ? K : never }[keyof V]
 /** A handler for each verb; a verb that only moves the state needs none. */
-export type Handlers<V, R, D> = { [K in Exclude<Called<V>, Moves<V>>]: Handler<V[K], R, D> } & {
+type Handlers<V, R, D> = { [K in Exclude<Called<V>, Moves<V>>]: Handler<V[K], R, D> } & {
   [K in Extract<Called<V>, Moves<V>>]?: Handler<V[K], R, D>
 }
 

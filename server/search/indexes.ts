@@ -9,7 +9,7 @@ import { placesOf, type Expression } from './places.ts'
  * Table → its columns that the free text of a list and the search over everything look into, in the order they are declared: of every record type those of its own
  * table, and those that another table lends to it (the name of a file to its document).
  */
-export function searchedColumns(modules: readonly ServerModule[]): Map<string, string[]> {
+function searchedColumns(modules: readonly ServerModule[]): Map<string, string[]> {
   const sources = modules.flatMap(({ records }) => records.map(({ source }) => source))
   const searched = new Map<string, string[]>()
   const add = (columns: readonly (Expression | undefined)[]): void => {

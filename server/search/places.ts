@@ -6,7 +6,7 @@ import { expressionsOf, type Source } from '../record/source.ts'
 export type Expression = PgColumn | SQL
 
 /** Where the texts of a record type stand: those in its own table, its names and numbers among them, those other tables lend, by table; and what may be misspelt. */
-export type Places = { keys: string[]; own: string[]; lent: string[][]; amount: Field | undefined; names: string[] }
+type Places = { keys: string[]; own: string[]; lent: string[][]; amount: Field | undefined; names: string[] }
 
 const known = new WeakMap<Source, Places>()
 

@@ -4,7 +4,7 @@ import type { Found } from '#shared/search.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { selectFrom } from '../record/list.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'
 import { toWire } from '../record/wire.ts'
 import { placesOf } from './places.ts'
@@ -30,7 +30,7 @@ export async function rowsById(
   actor: Actor,
   archived: 'no' | 'both' = 'no',
 ): Promise<Map<string, Row>> {
-  const source = shown(whole, actor)
+  const source = permittedSource(whole, actor)
   const { record } = source
   const expressions = expressionsOf(source)
   const amount = amountOf(source)

@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { rowsUnprepared } from '../db/rows.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Served } from '../record/serve.ts'
-import { shown } from '../record/shown.ts'
+import { permittedSource } from '../record/shown.ts'
 import type { Row, Source } from '../record/source.ts'
 import type { ServerModule } from '../module.ts'
 import { route, type Route } from '../call/route.ts'
@@ -58,7 +58,9 @@ async function search(
   call: Call,
 ): Promise<SearchReply> {
   const { tx, actor, app } = call
-  const open = sources.filter(({ record }) => may(actor, record.api.list.can)).map((source) => shown(source, actor))
+  const open = sources
+    .filter(({ record }) => may(actor, record.api.list.can))
+    .map((source) => permittedSource(source, actor))
   const asked = types.length ? open.filter(({ record }) => types.includes(record.name)) : open
   const question = questionOf(typed)
   const find = async (arms: SQL[]) => hitsOf(asked, question, await candidatesOf(tx, arms), tx, actor)

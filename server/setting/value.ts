@@ -8,7 +8,7 @@ import { says } from '../sentences.ts'
 import { settingVersions } from './tables.ts'
 
 /** The record that decides for itself, with the currency of its money. */
-export type SettingPlaceOf = { id: string; currency: string }
+type SettingPlaceOf = { id: string; currency: string }
 type Declared<S extends z.ZodObject> = {
   name: string
   schema: S

@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream'
 import { askStorage, elements, encodedKey, ofOneFile, settled, type Signed, type Storage } from './storage.ts'
 
 /** `container` is its whole address; `key` the account's, as Azure shows it (base64). */
-export type AzureSettings = { container: string; account: string; key: string }
+type AzureSettings = { container: string; account: string; key: string }
 
 const version = '2023-11-03'
 
 type Asked = { method: string; url: URL; headers?: Record<string, string>; body?: Readable }
 
 /** A request with the signature of the account's key (Azure Storage REST API, "Authorize with Shared Key"). */
-export function signedByKey(
+function signedByKey(
   { method, url, headers = {}, body }: Asked,
   { account, key }: Pick<AzureSettings, 'account' | 'key'>,
   now: Date,

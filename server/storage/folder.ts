@@ -25,7 +25,7 @@ async function settle(path: string): Promise<void> {
 }
 
 /** A file that waits in the folder, counted and hashed, for a storage that wants to know both before it. */
-export type Spooled = { size: number; sha256: string; read(): Promise<Readable>; drop(): Promise<void> }
+type Spooled = { size: number; sha256: string; read(): Promise<Readable>; drop(): Promise<void> }
 export type Folder = Storage & {
   /** Writes files as they come. */
   disk: Disk

@@ -7,12 +7,12 @@ import type { NamedFile } from '../files/named.ts'
 import { plainError } from '../files/receive.ts'
 import type { LeftFile } from '../files/tables.ts'
 import { says } from '../sentences.ts'
-import { takeLock, type Turn } from './places.ts'
+import { takeLock, type Lease } from './places.ts'
 import type { Storage } from './storage.ts'
 
-type Way = { files: Files; pool: pg.Pool; turn: Turn }
+type Way = { files: Files; pool: pg.Pool; lease: Lease }
 /** What became of a file: it lies where it should, it is nobody's any more, or it stays where it is. */
-export type Moved = 'moved' | 'gone' | LeftFile['why']
+type Moved = 'moved' | 'gone' | LeftFile['why']
 
 /** A move goes on no more before somebody has done what the sentence says. */
 export class Halted extends Error {}
@@ -63,7 +63,7 @@ async function* chunksOf({ label }: Storage, file: Readable): AsyncGenerator<Buf
  * copy that was goes. At every moment it is whole where its place says, and what else lies in a storage under its key is noted in `file_copies` first.
  */
 export async function moveFile({ key, sha256 }: NamedFile, to: Storage, way: Way): Promise<Moved> {
-  const { files, pool, turn } = way
+  const { files, pool, lease } = way
   const from = await files.placeOf(key)
   if (!from || from === to) return 'gone'
   const source = await sourceIn(from, key, files)
@@ -86,7 +86,7 @@ export async function moveFile({ key, sha256 }: NamedFile, to: Storage, way: Way
   } finally {
     await source.drop()
   }
-  turn.check()
+  lease.check()
   const isMoved = await takeLock(pool, key, (client) => switchTo(key, from, to, client))
   await dropCopy(key, isMoved ? from : to, way)
   return isMoved ? 'moved' : 'gone'
@@ -114,8 +114,8 @@ async function switchTo(key: string, from: Storage, to: Storage, client: pg.Pool
 }
 
 /** Takes away what lies in a storage under this key and is not the file; while a backup is under way it stays, and goes later. */
-const dropCopy = (key: string, storage: Storage, { pool, turn }: Omit<Way, 'files'>): Promise<boolean> =>
-  turn.remove(async () => {
+const dropCopy = (key: string, storage: Storage, { pool, lease }: Omit<Way, 'files'>): Promise<boolean> =>
+  lease.remove(async () => {
     await of(storage, () => storage.delete(key))
     // It has a place there only where its removal was cut short.
     await pool.query(
@@ -125,7 +125,7 @@ const dropCopy = (key: string, storage: Storage, { pool, turn }: Omit<Way, 'file
   })
 
 /** The same of all that earlier moves have left; what lies in a storage that is not to be had waits. Answers how many went. */
-export async function dropCopies({ files, pool, turn }: Way): Promise<number> {
+export async function dropCopies({ files, pool, lease }: Way): Promise<number> {
   const { rows } = await pool.query<{ key: string; storage: Storage['name'] }>(
     'select key, storage from file_copies order by storage, key',
   )
@@ -134,9 +134,9 @@ export async function dropCopies({ files, pool, turn }: Way): Promise<number> {
   for (const { key, storage } of rows) {
     const known = files.storages.find(({ name }) => name === storage)
     if (!known || away.has(storage)) continue
-    turn.check()
+    lease.check()
     try {
-      if (!(await dropCopy(key, known, { pool, turn }))) return gone
+      if (!(await dropCopy(key, known, { pool, lease }))) return gone
       gone += 1
     } catch (error) {
       if (!(error instanceof Halted)) throw error

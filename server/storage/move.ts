@@ -12,7 +12,7 @@ import { notify } from '../inbox/notify.ts'
 import { carryOn, tell, type Run } from '../jobs/run.ts'
 import type { JobHandler } from '../module.ts'
 import { dropCopies, Halted, moveFile } from './move-file.ts'
-import { asOnlyMover, type Turn } from './places.ts'
+import { asOnlyMover, type Lease } from './places.ts'
 
 /** What events and the audit log call a move; the right to read it is `.read`. */
 export const storageRecord = 'settings.storage'
@@ -81,10 +81,10 @@ const filesOf = ({ toStorage, fromStorage }: Move, { modules }: Pick<AppContext,
 }
 
 /** Moves until nothing is left to move, its time is over, somebody stops it or something halts it. */
-async function work(move: Move, app: AppContext, turn: Turn, longestMs: number): Promise<void> {
+async function work(move: Move, app: AppContext, lease: Lease, longestMs: number): Promise<void> {
   const { pool, files } = app
   const until = performance.now() + longestMs
-  const way = { files, pool, turn }
+  const way = { files, pool, lease }
   let { done, bytes } = move
   let left: LeftFile[] = []
   let ended = false
@@ -100,7 +100,7 @@ async function work(move: Move, app: AppContext, turn: Turn, longestMs: number):
       left = []
       const say = async () => {
         said = performance.now()
-        turn.check()
+        lease.check()
         await app.db.update(moveTable).set({ bytes }).where(eq(moveTable.id, move.id))
         await safePoint({ done, total, current: `To ${to.label}` })
       }
@@ -176,11 +176,11 @@ async function conclude(move: Move, { left, ...outcome }: Outcome, app: AppConte
 
 /** Goes on with the move that is under way, if there is one and no other server is at it. */
 export async function goOn(app: AppContext, longestMs = sliceMs): Promise<void> {
-  const once = async (turn: Turn) => {
+  const once = async (lease: Lease) => {
     const move = await underWay(app)
-    if (move) await work(move, app, turn, longestMs)
+    if (move) await work(move, app, lease, longestMs)
   }
-  // Whoever has the turn may be about to end; if not, it is asked again within a minute.
+  // Whoever has the lease may be about to end; if not, it is asked again within a minute.
   for (let tries = 0; tries < 10 && (await underWay(app)) && !(await asOnlyMover(app.pool, once)); tries += 1)
     await sleep(300)
 }

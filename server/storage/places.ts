@@ -22,8 +22,8 @@ const moving = `hashtextextended('files.move', 0)`
 /** Held shared by a backup, so that no copy goes between what it reads of the database and of the folder. */
 export const removing = `hashtextextended('files.remove', 0)`
 
-export type Turn = {
-  /** Throws where the turn was lost with its connection. */
+export type Lease = {
+  /** Throws where the lease was lost with its connection. */
   check(): void
   /** Does what takes copies away, unless a backup is under way; answers whether it was done. */
   remove(work: () => Promise<void>): Promise<boolean>
@@ -31,9 +31,9 @@ export type Turn = {
 
 /**
  * Lets one at a time move files or take copies away, on all servers of the app: held by a connection, so that it ends with its process. False
- * where somebody else has the turn.
+ * where somebody else has the lease.
  */
-export async function asOnlyMover(pool: pg.Pool, work: (turn: Turn) => Promise<void>): Promise<boolean> {
+export async function asOnlyMover(pool: pg.Pool, work: (lease: Lease) => Promise<void>): Promise<boolean> {
   const own = openPatient(pool, 'mainstay-storage')
   try {
     const client = await own.connect()
@@ -50,7 +50,7 @@ export async function asOnlyMover(pool: pg.Pool, work: (turn: Turn) => Promise<v
       try {
         await work({
           check() {
-            if (lost) throw new Error('the turn to move files was lost with its connection')
+            if (lost) throw new Error('the lease to move files was lost with its connection')
           },
           async remove(take) {
             if (!(await ask(`select pg_try_advisory_lock(${removing}) as held`))) return false

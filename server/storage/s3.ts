@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { askStorage, elements, encoded, encodedKey, ofOneFile, settled, type Signed, type Storage } from './storage.ts'
 
-export type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

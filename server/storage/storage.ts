@@ -60,7 +60,7 @@ export async function askStorage(
 }
 
 /** The text of an answer, of at most some megabytes. */
-export async function textOf(label: string, answer: IncomingMessage): Promise<string> {
+async function textOf(label: string, answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {

@@ -6,7 +6,7 @@ import { pause } from '#shared/testing/until.ts'
 import { testNow } from '#server/testing/clock.ts'
 
 /** How a stand-in behaves: as it should, or as storages do on a bad day. */
-export type Mood = 'well' | 'busy' | 'silent' | 'cut'
+type Mood = 'well' | 'busy' | 'silent' | 'cut'
 
 type Blob = { bytes: Buffer; at: Date }
 const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {

@@ -28,7 +28,7 @@ export type TestReply = {
   bytes: Buffer
   headers: Record<string, string | string[] | number | undefined>
 }
-export type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
+type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
 export type Caller = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<TestReply>
 
 export type TestApp = {

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
 /** Millionths by currency: no amount of the product has more decimals. */
-export type Sums = Map<string, bigint>
+type Sums = Map<string, bigint>
 
 /** Decimal text in millionths, digit by digit. */
 export function millionths(text: string): bigint {
@@ -17,10 +17,10 @@ export function millionths(text: string): bigint {
 export const total = (amounts: readonly string[]): bigint => amounts.reduce((sum, each) => sum + millionths(each), 0n)
 
 /** Amounts by currency, without what is nothing, in one order: what two of them must have in common. */
-export const said = (sums: Sums): [string, bigint][] =>
+const sortedSums = (sums: Sums): [string, bigint][] =>
   [...sums].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
 export const amountsOf = (amounts: readonly { currency: string; amount: string }[]): [string, bigint][] =>
-  said(new Map(amounts.map(({ currency, amount }) => [currency, millionths(amount)])))
+  sortedSums(new Map(amounts.map(({ currency, amount }) => [currency, millionths(amount)])))
 
 export type Reader = ReturnType<typeof readerOf>
 
@@ -78,5 +78,5 @@ export const headersOf = (app: TestApp, role: string): Promise<Record<string, st
 export function sumOf(rows: readonly Json[], field: string): [string, bigint][] {
   const sums: Sums = new Map()
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0n) + millionths(row[field] ?? '0'))
-  return said(sums)
+  return sortedSums(sums)
 }

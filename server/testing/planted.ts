@@ -15,7 +15,7 @@ import { parts } from '../record/source.ts'
 import { serveVerbs } from '../record/verbs.ts'
 import type { ServerModule } from '../module.ts'
 
-export type Planted = {
+type Planted = {
   module: ServerModule
   ddl: string
   heard: string[]

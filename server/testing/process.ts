@@ -105,7 +105,7 @@ export function startProcess(env: Record<string, string>): ServerProcess {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type Answer = { status: number; body: any; text: string }
-export type Sent = {
+type Sent = {
   body?: unknown
   /** In place of a body, as they are; `headers` say of which type. */
   bytes?: Buffer

@@ -27,7 +27,7 @@ function least(schema: Schema & { required?: string[]; minItems?: number; minLen
   return fitting(schema, random, name)
 }
 
-export type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
+type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
 const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }
 const part = ({ path }: Endpoint, id: string) => path.replace(/:(\w+)/g, (_, name: string) => names[name]?.() ?? id)
 
@@ -76,7 +76,7 @@ export const asker =
 const lacksRight = 'mainstay.lacksRight'
 
 /** The refusal for want of a right: it says who may, as people call them, and never what the right is called. */
-export function refusalTo(labels: readonly string[]): string {
+function refusalTo(labels: readonly string[]): string {
   const sorted = labels.toSorted()
   const names = [sorted.slice(0, -1).join(', '), sorted.at(-1)].filter(Boolean).join(' or ')
   const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`

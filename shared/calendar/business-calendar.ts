@@ -35,30 +35,6 @@ function assertWorks({ week }: BusinessCalendar): void {
   if (!week.some((times) => times.length)) throw new RangeError('A calendar needs a weekday with working time.')
 }
 
-/** The days on which any work begins, from `from` to before `to`; none when `to` is not later. */
-export function workingDays(calendar: BusinessCalendar, from: Day, to: Day): number {
-  let count = 0
-  for (let day = from; day < to; day = addDays(day, 1)) if (isWorkingDay(calendar, day)) count += 1
-  return count
-}
-
-/**
- * The day that is `days` working days after a day, or before it where negative; the day itself, working or not, for 0. After
- * Friday comes Monday, and so it does after Saturday.
- */
-export function addWorkingDays(calendar: BusinessCalendar, day: Day, days: number): Day {
-  assertWorks(calendar)
-  if (!(Number.isInteger(days) && Math.abs(days) <= 20_000))
-    throw new RangeError('Working days are whole, 20,000 at most.')
-  const step = days < 0 ? -1 : 1
-  let reached = day
-  for (let left = Math.abs(days); left > 0;) {
-    reached = addDays(reached, step)
-    if (isWorkingDay(calendar, reached)) left -= 1
-  }
-  return reached
-}
-
 /** Working time from an instant on as pairs of instants (ms) in order, without an end; none overlaps another. */
 function* spells(calendar: BusinessCalendar, from: number): Generator<{ start: number; end: number }, never> {
   let covered = from
@@ -71,17 +47,6 @@ function* spells(calendar: BusinessCalendar, from: number): Generator<{ start: n
       yield { start, end }
       covered = end
     }
-}
-
-/** Hours of working time that pass from `from` to before `to`, on the clock of elapsed time: a night that loses an hour has one less. */
-export function workingHours(calendar: BusinessCalendar, from: Date, to: Date): number {
-  assertWorks(calendar)
-  let elapsed = 0
-  for (const { start, end } of spells(calendar, from.getTime())) {
-    if (start >= to.getTime()) break
-    elapsed += Math.min(end, to.getTime()) - start
-  }
-  return elapsed / hour
 }
 
 /**

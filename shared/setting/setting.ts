@@ -7,7 +7,7 @@ type Shape = Record<string, z.ZodType>
 export type SettingValue = Readonly<Record<string, unknown>>
 
 /** What a module declares of something that the company decides once and may decide anew. */
-export type SettingSpec<S extends Shape> = {
+type SettingSpec<S extends Shape> = {
   /** 'Over-receipt' */
   label: string
   /** What it decides, in one sentence. */
@@ -101,7 +101,7 @@ export function setting<const S extends Shape>(name: `${string}.${string}`, spec
   }
 }
 
-export type Setting<S extends Shape = Shape> = ReturnType<typeof setting<S>>
+type Setting<S extends Shape = Shape> = ReturnType<typeof setting<S>>
 /** What is said of all alike. */
 export type AnySetting = Pick<Setting, 'name' | 'label' | 'says' | 'per' | 'page' | 'fieldList' | 'fresh'> & {
   fields: Shape

@@ -67,7 +67,7 @@ const plain = (value: unknown): string =>
 /** The declaration of a record type, whose fields have words. */
 const useRecordType = (name: string | null): AnyRecord | undefined =>
   useQuery({
-    queryKey: ['noun', name],
+    queryKey: ['record-type', name],
     queryFn: async () => (await recordTypeOf(name!)) ?? null,
     enabled: name !== null,
     staleTime: Infinity,

@@ -46,7 +46,7 @@ export function EntryTable({ entries, asked: { text, set } }: Props) {
 }
 
 /** 'Approved purchase order' */
-export const whatOf = ({ says, action, nounLabel }: AuditEntry): string =>
+const whatOf = ({ says, action, nounLabel }: AuditEntry): string =>
   says ?? [upperFirst(actionWords(action)), nounLabel].filter(Boolean).join(' ')
 
 function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOpen: (open: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { may, type Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { rightTo, seen } from '#shared/shown.ts'
+import { rightTo, viewAction } from '#shared/shown.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { ServerModule } from '#server/module.ts'
@@ -43,7 +43,7 @@ function ofRecords(modules: readonly ServerModule[], actor: Actor, recordType: s
 /** Who was shown the fields of a set is told to those who see them too. */
 function ofReads(modules: readonly ServerModule[], actor: Actor): SQL | undefined {
   const kept = modules.flatMap(({ fieldSets = [] }) => fieldSets).filter(({ set }) => !may(actor, rightTo(set)))
-  return kept.length ? sql`a.action <> all(${sql.param(kept.map(({ set }) => seen(set)))}::text[])` : undefined
+  return kept.length ? sql`a.action <> all(${sql.param(kept.map(({ set }) => viewAction(set)))}::text[])` : undefined
 }
 
 /** The time zone whose day is the company's. */

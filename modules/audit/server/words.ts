@@ -1,5 +1,5 @@
 import { upperFirst } from '#shared/text.ts'
-import { seen } from '#shared/shown.ts'
+import { viewAction } from '#shared/shown.ts'
 import type { ServerModule } from '#server/module.ts'
 
 /** How people came in, were kept out and went; what the product calls it, and what people do. */
@@ -43,7 +43,7 @@ const plain: Readonly<Record<string, string>> = {
 /** What an action is called that is no verb of a record type; null for a verb, whose words its record type has. */
 export function wordsOf(action: string, record: string | null, modules: readonly ServerModule[]): string | null {
   if (plain[action]) return plain[action]
-  const shown = modules.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => seen(set) === action)
+  const shown = modules.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => viewAction(set) === action)
   if (shown) return `Saw ${shown.label}`
   if (record !== null) return null
   const [method, path] = action.split(' ')

@@ -113,7 +113,7 @@ export const calendarRoutes = serveVerbs(calendars, {
 })
 
 /** A kept calendar as it is counted by, in its own time zone or that of whoever goes by it. */
-export const asCounted = (
+const asCounted = (
   { week, days, timeZone }: Pick<CalendarRow, 'week' | 'days' | 'timeZone'>,
   zone: string,
 ): BusinessCalendar => ({

@@ -6,7 +6,7 @@ import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
-export const calendarStates = {
+const calendarStates = {
   'in use': { tone: 'success' },
   retired: { tone: 'neutral' },
 } as const satisfies States

@@ -1,6 +1,6 @@
 import type { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 
-export type HelpState = {
+type HelpState = {
   visible: boolean
   active: ConnectorKind
   /** Static tips of the kinds that were active so far. */

@@ -8,7 +8,7 @@ export const patienceMs = 10_000
 const mostBytes = 5 * 1024 * 1024
 
 /** What a call is for, as `connector_call` keeps it. */
-export type Purpose = { kind: string; purpose: string; correlationId: string }
+type Purpose = { kind: string; purpose: string; correlationId: string }
 
 export type Outgoing = Purpose & {
   url: string

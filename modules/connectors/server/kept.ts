@@ -72,7 +72,7 @@ export function stateOf(kept: Kept | null, lost: readonly string[]): ConnectorSt
 
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())
 
-export function testOf({ testedAt, testOk, testMs, testCode, testSays, testFacts }: Kept): ConnectorTest | null {
+function testOf({ testedAt, testOk, testMs, testCode, testSays, testFacts }: Kept): ConnectorTest | null {
   if (testedAt === null || testOk === null) return null
   return {
     at: instant(testedAt)!,
@@ -112,7 +112,7 @@ export function secretEndsIn(kept: Kept | null, now: Date): number | null {
 }
 
 /** A connector as people see it: secrets as no more than that they are there. */
-export function shown(
+export function connectorView(
   { settings, now }: Pick<AppContext, 'settings' | 'now'>,
   kind: SetUpKind,
   kept: Kept | null,

@@ -70,7 +70,7 @@ export function isPublic(address: string): boolean {
 type Outside = Pick<Settings, 'privateNetworks' | 'nodeEnv'>
 
 /** True where the operator opened this address; only they can, not an administrator of the application. */
-export const isOpened = (address: string, { privateNetworks }: Outside): boolean => {
+const isOpened = (address: string, { privateNetworks }: Outside): boolean => {
   const inner = plain(address)
   return listOf(privateNetworks).check(inner, familyOf(inner))
 }

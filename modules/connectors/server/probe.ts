@@ -18,8 +18,6 @@ export type Facts = {
   version?: string
 }
 
-export type ProbeResult = { ok: boolean; code: string | null; says: string; facts: Facts }
-
 /** The settings of a connector with its secrets opened. */
 export type Opened = Record<string, string>
 

@@ -15,7 +15,7 @@ import { connectorSettings } from '#modules/connectors/shared/settings.ts'
 import { field } from '#shared/field.ts'
 import { helpRoutes } from './help.ts'
 import { findingsOf } from './installation.ts'
-import { callsOfLastDay, connectorId, keptOf, noCalls, shown } from './kept.ts'
+import { callsOfLastDay, connectorId, keptOf, noCalls, connectorView } from './kept.ts'
 import { removeConnector, saveConnector } from './save.ts'
 import { sealConnectorsAnew } from './seal-anew.ts'
 import { connectorCalls, connectors as table } from './tables.ts'
@@ -32,7 +32,7 @@ export const connectors: ServerModule = {
       const counts = await callsOfLastDay(tx, app.now())
       const kept = new Map((await tx.select().from(table)).map((each) => [each.kind, each]))
       const kinds: ConnectorSummary[] = SetUpKind.options.map((kind) => {
-        const { state, testedAt, testMs, fault, secretEndsIn, calls, failed } = shown(
+        const { state, testedAt, testMs, fault, secretEndsIn, calls, failed } = connectorView(
           app,
           kind,
           kept.get(kind) ?? null,
@@ -61,7 +61,7 @@ export const connectors: ServerModule = {
       findings: await findingsOf(app),
     })),
     route(connectorApi.read, async ({ params: { kind } }, { tx, app }) =>
-      shown(app, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, app.now())).get(kind)),
+      connectorView(app, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, app.now())).get(kind)),
     ),
     route(connectorApi.calls, async ({ params: { kind } }, { tx }) => {
       const rows = await tx

@@ -4,7 +4,7 @@ import { connectorRecord, type Connector } from '#modules/connectors/shared/conn
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { aimsOf, remarks, secretsOf } from '#modules/connectors/shared/settings.ts'
 import { Problem } from '#shared/problem.ts'
-import { connectorId, keptOf, missingSecrets, shown, versionOf, type Kept } from './kept.ts'
+import { connectorId, keptOf, missingSecrets, connectorView, versionOf, type Kept } from './kept.ts'
 import { sealSecret } from './secrets.ts'
 import { connectors, connectorVersion } from './tables.ts'
 import { says } from './sentences.ts'
@@ -84,7 +84,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
       ...told({}, Object.keys(sealed), before ? 'Replaced' : 'Entered'),
     },
   })
-  return shown(app, kind, row)
+  return connectorView(app, kind, row)
 }
 
 /** Takes a connector away: its settings and secrets are gone, the log of its calls stays. */

@@ -3,7 +3,7 @@ import { inCall } from '#server/call/job-call.ts'
 import { connectorRecord, type Connector } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { Problem } from '#shared/problem.ts'
-import { callsOfLastDay, keptOf, lostSays, opened, secretLost, shown } from './kept.ts'
+import { callsOfLastDay, keptOf, lostSays, opened, secretLost, connectorView } from './kept.ts'
 import { CallFailed } from './outbound-address.ts'
 import type { Facts, Opened, Probe } from './probe.ts'
 import { probeAi } from './probe-ai.ts'
@@ -69,7 +69,7 @@ export async function testConnector(kind: SetUpKind, call: Call): Promise<Connec
     },
     correlationId,
   )
-  return shown(app, kind, row, (await callsOfLastDay(app.db, app.now())).get(kind))
+  return connectorView(app, kind, row, (await callsOfLastDay(app.db, app.now())).get(kind))
 }
 
 async function tried(kind: SetUpKind, values: Opened, { app, correlationId }: Call) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, createServer as createTcp, type AddressInfo } from 'node:net'
 
 /** One of the other sides' answers. */
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
+type Reply = { status: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
 type Heard = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 export type StandIn = {

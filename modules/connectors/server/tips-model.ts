@@ -23,7 +23,7 @@ const task = [
 ].join('\n')
 
 /** Facts without a setting, a secret or a word of the other side. */
-export type Told = { state: string; errorCode: string | null; filled: readonly string[] }
+type Told = { state: string; errorCode: string | null; filled: readonly string[] }
 
 /** Answers already paid for, by what was asked. */
 const remembered = new Map<string, { until: number; tips: string[] }>()

@@ -8,7 +8,7 @@ import type { Facts } from './probe.ts'
 type Tip = Pick<TipsRecord, 'priority' | 'category' | 'requiresAction'> & { text: string }
 
 /** What the server itself knows of a connector. */
-export type Known = { kind: SetUpKind; kept: Kept | null; lost: readonly string[]; counts: CallCounts; now: Date }
+type Known = { kind: SetUpKind; kept: Kept | null; lost: readonly string[]; counts: CallCounts; now: Date }
 
 const tip = (priority: Tip['priority'], text: string, more: Partial<Tip> = {}): Tip => ({
   priority,

@@ -30,7 +30,7 @@ export const ConnectorSummary = z.strictObject({
 })
 export type ConnectorSummary = z.output<typeof ConnectorSummary>
 
-export const KeptSecret = z.strictObject({
+const KeptSecret = z.strictObject({
   set: z.boolean(),
   /** The last four characters of a long one, by which people tell it from others. */
   ending: z.string().nullable(),
@@ -63,7 +63,7 @@ export const Connector = ConnectorSummary.extend({
 })
 export type Connector = z.output<typeof Connector>
 
-export const ConnectorCall = z.strictObject({
+const ConnectorCall = z.strictObject({
   id: z.string(),
   purpose: z.string(),
   host: z.string(),
@@ -72,7 +72,6 @@ export const ConnectorCall = z.strictObject({
   outcome: z.enum(['ok', 'failed']),
   errorCode: z.string().nullable(),
 })
-export type ConnectorCall = z.output<typeof ConnectorCall>
 
 /** One thing looked at in the installation itself. */
 export const Finding = z.strictObject({

@@ -4,7 +4,7 @@ import { connectorPermissions, connectorStates } from './connectors.ts'
 import { ConnectorKind } from './kinds.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
-export const categories = ['functionality', 'security', 'performance'] as const
+const categories = ['functionality', 'security', 'performance'] as const
 
 const Tip = z.string().trim().min(1).max(400)
 

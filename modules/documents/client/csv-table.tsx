@@ -1,7 +1,7 @@
 const mostRows = 500
 
 /** The rows of a text of separated values: commas, semicolons or tabs, whichever its first line has most of. */
-export function rowsOf(text: string): string[][] {
+function rowsOf(text: string): string[][] {
   const [first = ''] = text.split('\n', 1)
   const count = (sign: string) => first.split(sign).length
   const sign = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
@@ -30,7 +30,7 @@ export const CsvTable = ({ text }: { text: string }) => <Rows label="Rows of the
 type Sheet = { name: string; rows: string[][] }
 
 /** The sheets of a workbook from its text, in which each begins with its name and tabs part the cells. */
-export function sheetsOf(text: string): Sheet[] {
+function sheetsOf(text: string): Sheet[] {
   const lines = text.split('\n')
   const sheets: Sheet[] = []
   for (const [at, line] of lines.entries()) {

@@ -16,7 +16,7 @@ export function folderOf(params: URLSearchParams): string | null {
 }
 
 /** The address of the library with the documents of a folder, or of all. */
-export const libraryAt = (folderId: string | null): string =>
+const libraryAt = (folderId: string | null): string =>
   folderId === null
     ? '/documents/library'
     : `/documents/library?view=all&filter=${encodeURIComponent(filterText({ field: 'folderId', operator: 'eq', value: folderId }))}`

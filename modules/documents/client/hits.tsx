@@ -6,10 +6,10 @@ import { IconButton } from '#client/ui/button.tsx'
 import { documentCalls, type Marks } from '#modules/documents/shared/calls.ts'
 import { useLookAgain, type Seen } from './file-bytes.ts'
 
-export type Hit = Marks['hits'][number]
+type Hit = Marks['hits'][number]
 
 /** Where one came to look: on the page that was asked for, where most words of the question stand together; else where they do anywhere. */
-export function firstHit(hits: readonly Hit[], page: number | null): number {
+function firstHit(hits: readonly Hit[], page: number | null): number {
   const most = (among: readonly Hit[]) => Math.max(...among.map(({ words }) => words))
   const there = hits.filter((hit) => hit.page === page)
   const among = there.length ? there : hits

@@ -15,7 +15,7 @@ const kindOf = (line: string): Pick<Block, 'kind' | 'level'> & { text: string } 
 }
 
 /** The blocks of Markdown that business texts are made of; all else is text. */
-export function blocksOf(text: string): Block[] {
+function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
   let fenced = false

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /** The words of a question, as far as they may stand anywhere in a text: a word also marks its plural. */
-export function patternOf(q: string): RegExp | null {
+function patternOf(q: string): RegExp | null {
   const words = q.match(/[\p{L}\p{N}]{3,}/gu)?.slice(0, 10) ?? []
   return words.length ? new RegExp(`(${words.join('|')})`, 'giu') : null
 }

@@ -1,5 +1,5 @@
 /** A frame agreement with a vendor: what is bought, for how long, and how one leaves it. */
-export type Agreement = {
+type Agreement = {
   number: string
   vendor: string
   city: string

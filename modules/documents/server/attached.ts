@@ -93,7 +93,7 @@ export const fetchedHook = on(fetched, noteFetched)
 
 const atOnce = 200
 
-/** What was attached while there was no room for documents, a batch a transaction; safe to happen twice. */
+/** Files attached before the documents module was there, a batch a transaction; safe to happen twice. */
 export const keepAttachedJob: JobHandler = {
   name: 'documents.keep-attached',
   words: 'Make documents of files that were attached without',

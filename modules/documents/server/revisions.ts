@@ -42,7 +42,7 @@ const form = parts({
     },
   ],
 })
-export type RevisionRow = TableForm<typeof form>
+type RevisionRow = TableForm<typeof form>
 
 /** Those of documents that somebody may know of; of what readers do not get yet, for those who change documents and the owner alone. */
 const openRevisions = (actor: Actor): SQL | undefined =>

@@ -78,7 +78,6 @@ export type Hits = z.output<typeof Hits>
 
 /** A part of a page, in parts of its width and height from its top left corner. */
 const Box = z.strictObject({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
-export type Box = z.output<typeof Box>
 /** Where the words of a question stand in a version, and how far its pages are read. */
 export const Marks = z.strictObject({
   reading: z.enum(readings),

@@ -5,7 +5,7 @@ import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
-export const folderStates = {
+const folderStates = {
   open: { tone: 'success' },
   restricted: { tone: 'warning' },
 } as const satisfies States

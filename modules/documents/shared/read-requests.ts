@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Done, get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
-export const requestStates = {
+const requestStates = {
   open: { tone: 'info', step: 'Asked' },
   complete: { tone: 'success', step: 'Read by all', stand: 'done' },
   closed: { tone: 'neutral' },
@@ -63,7 +63,6 @@ export const readRequests = record(refs.readRequests.name, {
   },
 })
 export type ReadRequest = RowOf<typeof readRequests>
-export type ReadRequestDetail = DetailOf<typeof readRequests>
 
 const ToRead = z.strictObject({
   id: Uuid,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { asked } from '#modules/expenses/shared/expense-claims.ts'
+import { submittedStates } from '#modules/expenses/shared/expense-claims.ts'
 import { inWords } from '#shared/sentence.ts'
 import type { Call } from '#server/call/call.ts'
 import { visible } from '#server/record/source.ts'
@@ -12,7 +12,7 @@ import { expenseClaimTable, expenseLineTable } from './tables.ts'
 const own = alias(unscoped(expenseLineTable, 'of one in hand'), 'own')
 const other = alias(unscoped(expenseLineTable, 'a rule'), 'other')
 
-export type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string; isOwn: boolean }
+type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string; isOwn: boolean }
 
 /** Lines of other claims with the same receipt, whosever they are, or with the same expense of the same person (rule H20). */
 export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personId'>, { tx }: Call): Promise<Double[]> {
@@ -38,7 +38,7 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
       and(
         eq(own.claimId, id),
         ne(other.claimId, id),
-        inArray(expenseClaimTable.state, [...asked]),
+        inArray(expenseClaimTable.state, [...submittedStates]),
         or(eq(other.receiptSha256, own.receiptSha256), eq(expenseClaimTable.personId, personId)),
       ),
     )

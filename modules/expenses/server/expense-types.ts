@@ -21,7 +21,7 @@ const form = parts({
     },
   ],
 })
-export type TypeRow = TableForm<typeof form>
+type TypeRow = TableForm<typeof form>
 type TypeDraft = DraftOf<typeof form>
 
 async function complete(

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { asked } from '#modules/expenses/shared/expense-claims.ts'
+import { submittedStates } from '#modules/expenses/shared/expense-claims.ts'
 import { fromMinor, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
@@ -53,7 +53,7 @@ async function claimedBefore(id: string, personId: string, lines: readonly LineR
       and(
         eq(expenseClaimTable.personId, personId),
         ne(expenseClaimTable.id, id),
-        inArray(expenseClaimTable.state, [...asked]),
+        inArray(expenseClaimTable.state, [...submittedStates]),
         inArray(
           day,
           lines.map((line) => line.day),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
@@ -64,4 +64,3 @@ export const advanceClearings = record(refs.advanceClearings.name, {
     },
   },
 })
-export type AdvanceClearing = RowOf<typeof advanceClearings>

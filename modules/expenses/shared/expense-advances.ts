@@ -15,7 +15,6 @@ export const advanceStates = {
   rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 } as const satisfies States
-export type AdvanceState = keyof typeof advanceStates
 
 const purpose = field.text('What it is for', { max: 120, hint: 'Whoever approves reads this first' })
 const amount = field.money('Amount', 'currency', { min: 0 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
 import { billStates } from '#modules/payables/shared/bill-states.ts'
 import * as refs from './refs.ts'
@@ -16,10 +16,10 @@ export const claimStates = {
   rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 } as const satisfies States
-export type ClaimState = keyof typeof claimStates
+type ClaimState = keyof typeof claimStates
 
 /** A claim in one of these counts against limits, and its receipts are used. */
-export const asked = ['in approval', 'approved', 'in payables'] as const satisfies ClaimState[]
+export const submittedStates = ['in approval', 'approved', 'in payables'] as const satisfies ClaimState[]
 
 /** To claim what somebody else has spent. */
 export const behalf = 'hr.expense-claims.behalf'
@@ -257,7 +257,6 @@ export const expenseClaims = record(refs.expenseClaims.name, {
     },
   },
 })
-export type ExpenseClaim = RowOf<typeof expenseClaims>
 export type ExpenseClaimDetail = DetailOf<typeof expenseClaims>
 
 const LineParams = z.strictObject({ id: Uuid, lineId: Uuid })

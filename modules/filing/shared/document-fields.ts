@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import { documentTypes } from '#modules/documents/shared/documents.ts'
 import * as refs from './refs.ts'
 import { fieldKinds } from './kinds.ts'
@@ -37,4 +37,3 @@ export const documentFields = record(refs.documentFields.name, {
   inSearch: false,
   archive: true,
 })
-export type DocumentField = RowOf<typeof documentFields>

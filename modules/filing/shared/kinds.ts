@@ -6,7 +6,7 @@ export const fieldKinds = ['text', 'number', 'day', 'choice', 'yes or no', 'mone
 export type FieldKind = (typeof fieldKinds)[number]
 
 /** What a company says of a field that its documents of a type have. */
-export type Told = {
+type Told = {
   label: string
   kind: FieldKind
   /** One a line. */

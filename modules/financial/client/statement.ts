@@ -6,7 +6,7 @@ import type { TrialRow } from '#modules/ledger/client/trial-rows.ts'
 const grown = (of: AccountClass, balance: string): string =>
   of === 'asset' || of === 'expense' ? balance : subtract('0', balance)
 
-export type GroupSum = { group: AccountGroup; class: AccountClass; amount: string }
+type GroupSum = { group: AccountGroup; class: AccountClass; amount: string }
 
 /** Each group of some classes with its balance, or what moved in it between the days; groups without any are left out. */
 export function groupSums(

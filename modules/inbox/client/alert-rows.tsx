@@ -9,7 +9,7 @@ import { parseFilter } from '#shared/list.ts'
 export function AlertRows({ item: { record: name, page, action } }: { item: InboxItem }) {
   const of = name.split('.').slice(0, 2).join('.')
   const recordType = useQuery({
-    queryKey: ['noun', of],
+    queryKey: ['record-type', of],
     queryFn: async () => (await recordTypeOf(of)) ?? null,
     staleTime: Infinity,
   })

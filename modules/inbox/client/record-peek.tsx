@@ -17,7 +17,7 @@ import type { AnyRecord } from '#shared/record.ts'
 /** The record a notice is about, without leaving the inbox: what can be done with it, what was said about it, and what it holds. */
 export function RecordPeek({ item }: { item: InboxItem }) {
   const recordType = useQuery({
-    queryKey: ['noun', item.record],
+    queryKey: ['record-type', item.record],
     queryFn: async () => (await recordTypeOf(item.record)) ?? null,
     staleTime: Infinity,
   })

@@ -23,7 +23,7 @@ export const lookOf = ({ state }: Away): string =>
     ? 'border-success-line bg-success-bg text-success'
     : 'border-dashed border-attention-line bg-attention-bg text-attention'
 
-export type Cell = { day: Day; span: number; away: Away[] }
+type Cell = { day: Day; span: number; away: Away[] }
 
 /** The cells of a person's line: a leave reaches over its days; what begins within one stands in the same cell. */
 export function cellsOf(days: readonly Day[], away: readonly Away[]): Cell[] {

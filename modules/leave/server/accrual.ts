@@ -19,7 +19,7 @@ export type Policy = {
 /** How long somebody is here, and how much of full time they work meanwhile. */
 export type Service = { hireDate: Day; leaveDate: Day | null; partTime: PartTime }
 /** What is given for a day, week, month or year, before any cap. */
-export type Due = { period: string; day: Day; quantity: number; most: number | null; cause: string }
+type Due = { period: string; day: Day; quantity: number; most: number | null; cause: string }
 
 /** The policy for somebody on a day: that of the longest service they have (rule H05). */
 export function policyOn(

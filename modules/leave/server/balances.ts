@@ -19,7 +19,7 @@ import type { TypeRow } from './leave-types.ts'
 const right = leaveApi.balances.can
 
 /** The rows of an account up to a day, with those that are foretold, the first first. */
-export function rowsUpTo(account: Account, on: Day, today: Day): Entry[] {
+function rowsUpTo(account: Account, on: Day, today: Day): Entry[] {
   const ahead = missing(account, on > today ? on : today, today)
   return [...account.entries, ...ahead].filter(({ day }) => day <= on).toSorted((a, b) => a.day.localeCompare(b.day))
 }

@@ -17,7 +17,7 @@ export type Entry = {
 export type Carry = { carryOver: number | null; carryMonths: number | null }
 type Lot = { left: number; expiresOn: Day | null }
 /** What follows from rows by rule: each of them once, under its period. */
-export type Derived = Entry & { period: string }
+type Derived = Entry & { period: string }
 
 /** Whether a row follows from others by rule, which says at any time what it should come to. */
 const followed = /^(?:expired|year) /

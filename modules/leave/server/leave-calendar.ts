@@ -8,7 +8,7 @@ import type { PersonCalendar } from './person-calendar.ts'
 type Reading = Pick<Call, 'app' | 'tx'>
 
 /** The calendar that everybody's leave is counted by: that of the entity people work for, else the company's. */
-export const companyCalendar = async (call: Reading): Promise<BusinessCalendar> =>
+const companyCalendar = async (call: Reading): Promise<BusinessCalendar> =>
   calendarOf(call, (await firstEntity(call.tx))?.id ?? null)
 
 /** When these people work, each by their own working weeks. */

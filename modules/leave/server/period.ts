@@ -2,7 +2,7 @@ import { addDays, addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared
 import { weekday } from '#shared/calendar/business-calendar.ts'
 
 /** What leave is given for, the shortest first. A week begins on a Monday. */
-export const periodKinds = ['day', 'week', 'month', 'year'] as const
+const periodKinds = ['day', 'week', 'month', 'year'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 export type Period = { kind: PeriodKind; first: Day; last: Day }
 

@@ -1,5 +1,5 @@
 import { weekday, workOf, type BusinessCalendar } from '#shared/calendar/business-calendar.ts'
-import { holdsOn, type Span } from '#shared/dated.ts'
+import { includesDay, type Span } from '#shared/dated.ts'
 import type { Day } from '#shared/day.ts'
 import type { LeaveUnit } from '#modules/leave/shared/leave-types.ts'
 import type { WorkingWeek } from '#modules/people/server/weeks.ts'
@@ -15,7 +15,7 @@ const minutesOf = (times: readonly { start: number; end: number }[]): number =>
  * company works less than usual the same part of it: nothing on a holiday. A day on which the company works more, such as a Saturday, is no work of theirs for that.
  */
 export function minutesOn({ company, weeks }: PersonCalendar, day: Day): number {
-  const own = weeks.find((week) => holdsOn(week, day))
+  const own = weeks.find((week) => includesDay(week, day))
   const works = minutesOf(workOf(company, day))
   if (!own) return works
   const minutes = own.minutes[weekday(day)]!

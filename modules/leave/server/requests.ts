@@ -62,7 +62,7 @@ export async function typeOf(id: string, { tx }: Pick<Call, 'tx'>): Promise<Type
 }
 
 /** Whose leave it is: of the person named, or of whoever calls. */
-export async function personAsked(id: string | undefined, call: Call): Promise<Person> {
+async function personAsked(id: string | undefined, call: Call): Promise<Person> {
   const own = id ?? (await ownPerson(call))
   const person = own === null ? null : await personOf(own, call)
   if (person) return person

@@ -6,6 +6,7 @@ import { one, units, unitText } from '#modules/leave/shared/units.ts'
 import { assignmentTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { attachments } from '#server/db/tables.ts'
+import { holdsOn } from '#server/record/dated.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { accountOf, missing, pendingOf, taking, type Person } from './account.ts'
 import { balanceOn, type Entry } from './course.ts'
@@ -133,12 +134,7 @@ async function blocked({ asked, type, person }: Matter, { tx }: Call): Promise<R
     .select({ departmentId: assignmentTable.departmentId })
     .from(unscoped(assignmentTable, 'a reference'))
     .where(
-      and(
-        eq(assignmentTable.personId, person.id),
-        eq(assignmentTable.state, 'in force'),
-        lte(assignmentTable.validFrom, asked.firstDay),
-        or(isNull(assignmentTable.validTo), gte(assignmentTable.validTo, asked.firstDay)),
-      ),
+      and(eq(assignmentTable.personId, person.id), holdsOn(unscoped(assignmentTable, 'a reference'), asked.firstDay)),
     )
   const own = assignment?.departmentId
   const [found] = await tx

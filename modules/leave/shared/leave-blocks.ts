@@ -35,4 +35,3 @@ export const leaveBlocks = record(refs.leaveBlocks.name, {
   sort: '-firstDay',
   archive: true,
 })
-export type LeaveBlock = z.output<typeof leaveBlocks.row>

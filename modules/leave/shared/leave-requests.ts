@@ -15,7 +15,6 @@ export const requestStates = {
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
 } as const satisfies States
-export type RequestState = keyof typeof requestStates
 
 export const halves = ['morning', 'afternoon'] as const
 export type Half = (typeof halves)[number]

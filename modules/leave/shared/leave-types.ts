@@ -48,4 +48,3 @@ export const leaveTypes = record(refs.leaveTypes.name, {
   sort: 'name',
   archive: true,
 })
-export type LeaveType = z.output<typeof leaveTypes.row>

@@ -5,7 +5,7 @@ import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
-export const substitutionStates = {
+const substitutionStates = {
   approved: { tone: 'success', word: 'Agreed' },
   cancelled: { tone: 'neutral', word: 'Not any more' },
 } as const satisfies States

@@ -10,7 +10,7 @@ import { accounts, accountTotals, entities, entryLines } from './tables.ts'
 import { says } from './sentences.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
-export type AccountRow = typeof accounts.$inferSelect
+type AccountRow = typeof accounts.$inferSelect
 
 const form = parts({
   table: accounts,

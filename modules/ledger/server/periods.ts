@@ -9,7 +9,7 @@ import { entities, fiscalYears, periods } from './tables.ts'
 import { says } from './sentences.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
-export type PeriodRow = typeof periods.$inferSelect
+type PeriodRow = typeof periods.$inferSelect
 
 /** The open period a day falls into, kept open until the transaction ends; 422 where there is none. `field` names the day in the complaint. */
 export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'postingDate'): Promise<PeriodRow> {

@@ -213,15 +213,6 @@ function tell(call: Call, { id, number, currency }: Written, draft: Draft): void
   call.changed({ record: 'financial.journal-entries', recordId: id, action: 'post', before: null, after })
 }
 
-/** The entry that was posted for a source, if any. */
-export async function entryOf(tx: Tx, source: Posting['source']): Promise<Posted | null> {
-  const [row] = await rowsOf<{ id: string; number: string }>(
-    tx,
-    sql`select id, number from financial_entries where source_type = ${source.type} and source_id = ${source.id}::uuid and purpose = ${source.purpose} and number is not null`,
-  )
-  return row ?? null
-}
-
 /** Has the ledger check now what this transaction posted, rather than at commit: before the period it went into is closed. */
 export async function checkPosted(tx: Tx): Promise<void> {
   await tx.execute(sql`set constraints ledger_rules immediate`)

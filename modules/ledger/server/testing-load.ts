@@ -14,7 +14,7 @@ export type Intent = {
   number?: string
 }
 
-export type BookIds = { entityId: string; rent: string; accrued: string }
+type BookIds = { entityId: string; rent: string; accrued: string }
 
 /** A legal entity with these years, made through the API. */
 export async function makeBooks(ask: Ask, years: number[] = [2026]): Promise<BookIds> {
@@ -39,7 +39,7 @@ export async function makeBooks(ask: Ask, years: number[] = [2026]): Promise<Boo
 }
 
 /** Whether an answer settles its call; 503 and lost connections leave it open, everything else but a refusal is a fault. */
-export type Judge = (answer: Answer) => boolean
+type Judge = (answer: Answer) => boolean
 
 /**
  * A client that enters and posts entries one after the other until told to stop. A call without an answer is repeated with its own key,

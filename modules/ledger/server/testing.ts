@@ -26,7 +26,7 @@ import { accounts, entities } from './tables.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type Answer = { status: number; body: any }
-export type Options = { body?: unknown; version?: number; key?: string }
+type Options = { body?: unknown; version?: number; key?: string }
 /** One person's calls to the books; POSTs get a fresh Idempotency-Key. */
 export type Caller = ((
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -9,7 +9,7 @@ import { servedEntries } from './journal-entries.ts'
 import { says } from './sentences.ts'
 
 /** What one kind of document has left in some days: how many, and the first of them by name. */
-export type Left = { count: number; one: string; many: string; names: string[] }
+type Left = { count: number; one: string; many: string; names: string[] }
 /** What modules above keep that must be posted before these days are closed. */
 export const leftIn = extensionPoint<Span, Left[]>('financial.periods left')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, Done, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import { notOwn, type States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
@@ -42,7 +42,7 @@ export const EntryLine = z.strictObject({
   credit,
 })
 /** One side is given, the other left out or '0'. */
-export const NewEntryLine = z.strictObject({
+const NewEntryLine = z.strictObject({
   id: z.uuid().optional(),
   accountId,
   partyId: partyId.nullish(),
@@ -99,7 +99,7 @@ const reason = field.longText('Reason', { min: 3, max: 500 })
 
 type Seen = { state: EntryState; sourceType: string; reversalOfId: string | null }
 /** Whether it can still be changed, deleted, posted. */
-export const changeable = ({ state }: Pick<Seen, 'state'>): Possible =>
+const changeable = ({ state }: Pick<Seen, 'state'>): Possible =>
   state === 'draft' || state === 'in approval' || says.entryPosted()
 
 export const removable = ({ state }: Pick<Seen, 'state'>): Possible =>
@@ -224,7 +224,6 @@ export const journalEntries = record(refs.journalEntries.name, {
     },
   },
 })
-export type JournalEntry = RowOf<typeof journalEntries>
 export type JournalEntryDetail = DetailOf<typeof journalEntries>
 
 /** Calls that are not about one entry alone. */

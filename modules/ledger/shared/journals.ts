@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import * as refs from './refs.ts'
 
 export const journalTypes = ['general', 'purchase', 'sales', 'bank', 'closing'] as const
@@ -20,4 +20,3 @@ export const journals = record(refs.journals.name, {
   search: ['code', 'name'],
   sort: 'code',
 })
-export type Journal = RowOf<typeof journals>

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysIn, type Day } from '#shared/day.ts'
 
-export type PlannedPeriod = { name: string; startsOn: Day; endsOn: Day }
+type PlannedPeriod = { name: string; startsOn: Day; endsOn: Day }
 
 /** Cuts a year into contiguous periods of `interval` months that end on `endDay` of a month (or its last day); the last ends with the year. */
 export function planPeriods(startsOn: Day, endsOn: Day, interval = 1, endDay = 31): PlannedPeriod[] {

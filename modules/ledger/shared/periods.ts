@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
@@ -84,4 +84,3 @@ export const periods = record(refs.periods.name, {
     },
   },
 })
-export type Period = RowOf<typeof periods>

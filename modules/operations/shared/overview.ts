@@ -20,7 +20,7 @@ export const JobKind = z.strictObject({
 })
 export type JobKind = z.output<typeof JobKind>
 
-export const System = z.strictObject({
+const System = z.strictObject({
   now: Instant,
   /** When the last 24 hours began. */
   since: Instant,
@@ -32,7 +32,6 @@ export const System = z.strictObject({
   errorReports: z.int(),
   jobs: z.array(JobKind),
 })
-export type System = z.output<typeof System>
 
 export const ImportLine = z.strictObject({
   id: Uuid,

@@ -41,7 +41,7 @@ type Props<S extends Schema> = {
 }
 
 /** In how many days a party wants to be paid, as the module that keeps it says; null where none is agreed. */
-export type PaymentTerm = (partyId: string) => Promise<number | null>
+type PaymentTerm = (partyId: string) => Promise<number | null>
 
 /** Why it is another bill: asked for once the server has warned of one that is alike. */
 const warned = bills.verbs.match.warned.partial().shape

@@ -4,7 +4,7 @@ import type { View } from '#client/table/list-state.ts'
 import { bills } from '#modules/payables/shared/bills.ts'
 
 /** Also where the figures of the module lead to. */
-export const billViews: View[] = [
+const billViews: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },
   { id: 'waiting', label: 'Waiting for goods', filters: [{ field: 'state', operator: 'eq', value: 'waiting' }] },

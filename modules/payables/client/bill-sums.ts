@@ -19,7 +19,7 @@ export function netOf(quantity: unknown, unitPrice: unknown, currency: string): 
   return count === null || each === null ? null : fromMinor(roundToMinor(multiply(count, each), currency), currency)
 }
 
-export type BillSums = {
+type BillSums = {
   net: string
   total: string
   /** What the paper says more than the lines; null where it says nothing yet. */

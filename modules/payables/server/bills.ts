@@ -250,12 +250,7 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
 }
 
 /** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
-export async function setMatchState(
-  call: Call,
-  billId: string,
-  state: MatchAnswer['state'],
-  note?: Sentence,
-): Promise<void> {
+async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note?: Sentence): Promise<void> {
   const bill = await servedBills.lock(billId, { ...call, version: null })
   if (bill.state === 'draft' || matchOf(bill))
     await servedBills.change(bill, { values: matchedValues({ state, note }) }, call, 'rematch')

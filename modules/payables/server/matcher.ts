@@ -17,7 +17,7 @@ export type MatchAnswer = {
 }
 /** What happened to a bill that a module above may have to follow, in the same transaction. */
 export type BillEvent = 'matched' | 'changed' | 'released' | 'approved' | 'posted' | 'cancelled'
-export type Billed = { event: BillEvent; bill: BillRow; lines: BillLineRow[] }
+type Billed = { event: BillEvent; bill: BillRow; lines: BillLineRow[] }
 
 /** After each event of any bill, with the bill as it is then. */
 export const billMoved = domainEvent<Billed>('financial.bills moved')

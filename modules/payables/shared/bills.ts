@@ -26,7 +26,7 @@ const freightAmount = field.money('Freight', 'currency', { min: 0 })
 const totalAmount = field.money('Total', 'currency', { min: 0 })
 const note = field.longText('Note', { max: 2000 })
 
-export const BillLine = z.strictObject({
+const BillLine = z.strictObject({
   id: z.uuid(),
   lineNo: z.int(),
   description,
@@ -41,7 +41,7 @@ export const BillLine = z.strictObject({
   orderLineId: z.uuid().nullable(),
 })
 /** Names an account or an order line. */
-export const NewBillLine = z.strictObject({
+const NewBillLine = z.strictObject({
   id: z.uuid().optional(),
   description,
   accountId: accountId.nullish(),
@@ -323,7 +323,7 @@ export type Bill = RowOf<typeof bills>
 export type BillDetail = DetailOf<typeof bills>
 
 /** A payment that settles a part of the bill, in the bill's currency. */
-export const BillPayment = z.strictObject({
+const BillPayment = z.strictObject({
   paymentId: z.uuid(),
   number: z.string(),
   valueDate: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import { approving, notOwn, rejecting, type States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
@@ -27,7 +27,7 @@ const method = field.choice('Method', paymentMethods)
 const reference = field.text('Reference', { min: 0, max: 140 })
 const billId = field.reference('Bill', 'financial.bills', 'billReference')
 
-export const Allocation = z.strictObject({
+const Allocation = z.strictObject({
   id: z.uuid(),
   lineNo: z.int(),
   billId,
@@ -38,7 +38,7 @@ export const Allocation = z.strictObject({
   billOpen: field.money('Open', 'currency'),
   amount,
 })
-export const NewAllocation = z.strictObject({ id: z.uuid().optional(), billId, amount })
+const NewAllocation = z.strictObject({ id: z.uuid().optional(), billId, amount })
 
 const row = z.strictObject({
   id: z.uuid(),
@@ -215,7 +215,6 @@ export const payments = record(refs.payments.name, {
     },
   },
 })
-export type Payment = RowOf<typeof payments>
 export type PaymentDetail = DetailOf<typeof payments>
 
 /** At most so many entries are named. */

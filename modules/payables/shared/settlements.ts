@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
@@ -72,4 +72,3 @@ export const settlements = record(refs.settlements.name, {
     },
   },
 })
-export type Settlement = RowOf<typeof settlements>

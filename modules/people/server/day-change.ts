@@ -1,10 +1,12 @@
 import { ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Day } from '#shared/day.ts'
 import { stateOn } from '#modules/people/shared/people.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { system } from '#server/call/actor.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { joined } from '#server/record/visible-rows.ts'
+import { holdsOn } from '#server/record/dated.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import { chartFollows } from './members.ts'
 import { assignmentTable, personTable, standsAtTable } from './tables.ts'
@@ -17,7 +19,7 @@ const differing = (ids: readonly string[] | null, on: Day, { tx }: Call): Promis
   rowsOf<Differing>(
     tx,
     sql`select p.id, a.id as "assignmentId" from ${joined(personTable, 'p')}
-      left join ${joined(assignmentTable, 'a')} on a.person_id = p.id and a.state = 'in force' and a.valid_from <= ${on} and coalesce(a.valid_to, 'infinity') >= ${on}
+      left join ${joined(assignmentTable, 'a')} on a.person_id = p.id and ${holdsOn(alias(unscoped(assignmentTable, 'the app'), 'a'), on)}
       where (a.id is distinct from p.assignment_id or p.state is distinct from ${stateIn(on)})
         and ${ids ? sql`p.id = any(${sql.param(ids)}::uuid[])` : sql`true`} order by p.id`,
   )

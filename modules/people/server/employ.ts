@@ -9,7 +9,7 @@ import { payRates } from './pay-rates.ts'
 import { people } from './people.ts'
 
 /** A person who begins to work here, with what they do and are paid from the first day on. */
-export type Employment = {
+type Employment = {
   person: { givenName: string; surname: string }
   home: { mail: string | null; phone: string | null }
   hireDate: Day

@@ -30,10 +30,10 @@ export const filledOn = (on: Day) =>
 const within = (column: string) => sql.raw(column)
 const forever = '9999-12-31'
 
-export type Excess = { day: Day; planned: number; filled: number; open: number }
+type Excess = { day: Day; planned: number; filled: number; open: number }
 
 /** The first day of a span on which more people fill a position, or are sought for it, than are planned (rule H23); days without a plan are not asked. */
-export async function excessOf(
+async function excessOf(
   positionId: string,
   { validFrom, validTo }: Span,
   call: Call,

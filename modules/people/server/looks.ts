@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, notLike, or, sql } from 'drizzle-orm'
-import { seen } from '#shared/shown.ts'
+import { viewAction } from '#shared/shown.ts'
 import { bankAccounts, bankSet } from '#modules/people/shared/bank-accounts.ts'
 import { dependants, familySet } from '#modules/people/shared/dependants.ts'
 import { identifiers, identitySet } from '#modules/people/shared/identifiers.ts'
@@ -35,7 +35,7 @@ async function looksAt(person: string, { tx, actor }: Call): Promise<Look[]> {
     )
     return and(
       eq(auditLog.record, noun),
-      or(and(eq(auditLog.action, seen(set)), or(inArray(auditLog.recordId, rows), lists)), and(exported, lists)),
+      or(and(eq(auditLog.action, viewAction(set)), or(inArray(auditLog.recordId, rows), lists)), and(exported, lists)),
     )
   })
   const found = await tx

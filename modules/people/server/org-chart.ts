@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { orgChartApi, type ChartNode } from '#modules/people/shared/org-chart.ts'
 import { dayOf } from '#server/approval/seat.ts'
@@ -6,7 +7,8 @@ import { hasWhole } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { joined } from '#server/record/visible-rows.ts'
+import { holdsOn } from '#server/record/dated.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { says } from './sentences.ts'
 import { assignmentTable, departmentTable, jobTable, personTable } from './tables.ts'
 
@@ -14,8 +16,7 @@ const nodesAtOnce = 200
 
 const works = (who: string, on: string) =>
   sql`${sql.raw(who)}.hire_date <= ${on}::date and coalesce(${sql.raw(who)}.leave_date, 'infinity') >= ${on}::date`
-const holds = (fact: string, on: string) =>
-  sql`${sql.raw(fact)}.state = 'in force' and ${sql.raw(fact)}.valid_from <= ${on}::date and coalesce(${sql.raw(fact)}.valid_to, 'infinity') >= ${on}::date`
+const holds = (fact: string, on: string) => holdsOn(alias(unscoped(assignmentTable, 'a reference'), fact), on)
 /** Whoever does something here on a day; each index leads to few of them, however many people there are. */
 const here = (person: string, fact: string, on: string) =>
   sql`${joined(personTable, person)} join ${joined(assignmentTable, fact)} on ${sql.raw(fact)}.person_id = ${sql.raw(person)}.id and ${holds(fact, on)} and ${works(person, on)}`

@@ -8,7 +8,7 @@ import { notOwn, personStates, type PersonState } from './people.ts'
 import { says } from './sentences.ts'
 
 export const contractTypes = ['permanent', 'fixed term', 'temporary', 'apprenticeship', 'service contract'] as const
-export const assignmentReasons = [
+const assignmentReasons = [
   'hire',
   'promotion',
   'move',
@@ -168,4 +168,3 @@ export const assignments = record(refs.assignments.name, {
     },
   },
 })
-export type Assignment = z.output<typeof assignments.row>

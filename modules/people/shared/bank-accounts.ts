@@ -8,7 +8,7 @@ import { notOwn } from './people.ts'
 
 /** Where people are paid to. */
 export const bankSet = 'hr.bank'
-export const bankReasons = ['hire', 'other account', 'correction', 'other'] as const
+const bankReasons = ['hire', 'other account', 'correction', 'other'] as const
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 const own = {

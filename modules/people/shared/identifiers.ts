@@ -7,7 +7,7 @@ import { notOwn } from './people.ts'
 
 /** By which numbers authorities know somebody. */
 export const identitySet = 'hr.identity'
-export const identifierKinds = [
+const identifierKinds = [
   'national ID',
   'social security number',
   'tax number',

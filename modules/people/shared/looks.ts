@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '#shared/api.ts'
 
 /** Of which somebody was shown something: one record, a list of one person's, a list of several people's, a file. */
-export const lookPlaces = ['record', 'own list', 'list', 'file'] as const
+const lookPlaces = ['record', 'own list', 'list', 'file'] as const
 
 const Look = z.strictObject({
   id: z.string(),

@@ -9,7 +9,7 @@ import { notOwn } from './people.ts'
 /** What people are paid. */
 export const paySet = 'hr.pay'
 export const rateTypes = ['per hour', 'per month', 'per year'] as const
-export const payReasons = ['hire', 'yearly review', 'promotion', 'other contract', 'correction', 'other'] as const
+const payReasons = ['hire', 'yearly review', 'promotion', 'other contract', 'correction', 'other'] as const
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 const own = {

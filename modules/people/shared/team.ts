@@ -6,7 +6,7 @@ import { photoKey } from './photos.ts'
 const text = z.string()
 
 /** What comes in the weeks ahead for those who report to somebody. */
-export const momentKinds = ['starts', 'leaves', 'anniversary', 'change'] as const
+const momentKinds = ['starts', 'leaves', 'anniversary', 'change'] as const
 const Moment = z.strictObject({
   kind: z.enum(momentKinds),
   day: text,

@@ -45,4 +45,3 @@ export const workingPatterns = record(refs.workingPatterns.name, {
   sort: 'name',
   archive: true,
 })
-export type WorkingPattern = z.output<typeof workingPatterns.row>

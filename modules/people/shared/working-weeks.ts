@@ -7,15 +7,7 @@ import * as refs from './refs.ts'
 import { notOwn } from './people.ts'
 import { weekdayNames, weekHours, weekSaid, type WeekdayName } from './working-patterns.ts'
 
-export const weekReasons = [
-  'hire',
-  'more hours',
-  'fewer hours',
-  'other days',
-  'parental',
-  'correction',
-  'other',
-] as const
+const weekReasons = ['hire', 'more hours', 'fewer hours', 'other days', 'parental', 'correction', 'other'] as const
 
 const personId = field.reference('Person', 'hr.people', 'personName')
 /** What a day has where no pattern says it. */
@@ -72,4 +64,3 @@ export const workingWeeks = record(refs.workingWeeks.name, {
     },
   },
 })
-export type WorkingWeekRow = z.output<typeof workingWeeks.row>

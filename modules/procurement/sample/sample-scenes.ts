@@ -11,7 +11,7 @@ import { dayIn } from '#shared/day.ts'
 import { dueDateOf } from '#modules/purchasing/server/orders.ts'
 import type { SampleItem, SampleVendor } from './sample-vendors.ts'
 
-export type KnownVendor = { id: string; spec: SampleVendor; items: { id: string; spec: SampleItem }[] }
+type KnownVendor = { id: string; spec: SampleVendor; items: { id: string; spec: SampleItem }[] }
 export type World = {
   ask: ReturnType<typeof callerOf>
   agenda: Agenda
@@ -238,7 +238,7 @@ function planPosting(world: World, vendor: KnownVendor, id: string, day: Day, tr
 }
 
 /** Pays a bill near its due day; large payments are approved by someone else first. */
-export function planPayment({ agenda, ask, roll }: World, vendor: KnownVendor, billId: string, day: Day): void {
+function planPayment({ agenda, ask, roll }: World, vendor: KnownVendor, billId: string, day: Day): void {
   agenda.plan(day, 'accountant', async (call) => {
     const { openAmount, currency, reference } = await ask(bills.api.read, { params: { id: billId } }, call)
     if (toMinor(openAmount, currency) === 0n) return

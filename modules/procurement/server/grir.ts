@@ -48,7 +48,7 @@ const lineOf = (row: Line) => ({
 })
 
 /** Whose books, at the end of which day, and of one vendor alone where it is named. */
-export type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
+type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
 
 /** Which order lines are asked about, where it is not all of them. */
 const asked = (call: Call, lines: Source, vendorId: string | null): SQL =>

@@ -12,7 +12,7 @@ const decimals = 4
 const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false })
 
 /** Compared in units. */
-export const counted: readonly MatchKind[] = ['quantity', 'reversed receipt']
+const counted: readonly MatchKind[] = ['quantity', 'reversed receipt']
 
 /** A total is money, whatever the unit price has. */
 const inMinor = (value: string, currency: string) => fromMinor(roundToMinor(value, currency), currency)

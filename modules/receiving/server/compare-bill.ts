@@ -15,7 +15,7 @@ import type { Taken } from './worth.ts'
 export type Found = Comparison & { billLineId: string | null; orderId: string; orderLineId: string | null }
 
 /** A bill that has no part in what is ordered and received: not matched yet, or not any more. */
-export const notMatched = ['draft', 'waiting', 'exception', 'cancelled'] as const
+const notMatched = ['draft', 'waiting', 'exception', 'cancelled'] as const
 
 /** What other bills past their match have taken of each order line, and what the goods they took are worth. */
 async function takenByOthers(

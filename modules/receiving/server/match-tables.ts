@@ -72,7 +72,7 @@ export const matchResultTable = pgTable(
 )
 
 /** What is kept of what a comparison says: the sentences, and their words as data writes them, which are searched and exported. */
-export const kept = (said: NonNullable<MatchResult['said']>) => ({
+export const explanationColumns = (said: NonNullable<MatchResult['said']>) => ({
   said,
   tolerance: inWords(said.tolerance),
   explanation: inWords(said.explanation).slice(0, 1000),

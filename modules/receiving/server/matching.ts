@@ -17,7 +17,7 @@ import { compareBill, type Found } from './compare-bill.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
 import { withoutVersion } from '#server/call/call.ts'
-import { kept, matchResultTable } from './match-tables.ts'
+import { explanationColumns, matchResultTable } from './match-tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
 import { says } from './sentences.ts'
@@ -144,7 +144,7 @@ async function keep(bill: BillRow, found: readonly Found[], { tx, now }: Call): 
   await tx.delete(matchResultTable).where(eq(matchResultTable.billId, bill.id))
   const rows = found.map(({ tolerance, explanation, ...row }) => ({
     ...row,
-    ...kept({ tolerance, explanation }),
+    ...explanationColumns({ tolerance, explanation }),
     billId: bill.id,
     matchedAt: now.toISOString(),
   }))

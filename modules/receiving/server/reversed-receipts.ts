@@ -5,7 +5,7 @@ import { says, together } from '#modules/receiving/shared/match-sentences.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { kept, matchResultTable } from './match-tables.ts'
+import { explanationColumns, matchResultTable } from './match-tables.ts'
 
 type Left = {
   billId: string
@@ -71,7 +71,7 @@ function resultOf(row: Left, orderId: string, { now }: Call) {
     variance: plainDecimal(quantity),
     variancePct: null,
     outcome: 'exception' as const,
-    ...kept({
+    ...explanationColumns({
       tolerance: says.noTolerance(),
       explanation: says.reversed({
         line: lineNo,

@@ -4,7 +4,7 @@ import { addDays } from '#shared/day.ts'
 import { verifyCalls, verifyRows } from '#server/audit/rows.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { exhaustive } from '#server/testing/walk.ts'
-import { auditor, units } from './walk-auditor.ts'
+import { auditor, units } from './testing-walk-auditor.ts'
 
 let shop: Shop
 before(async () => void (shop = await openShop()))

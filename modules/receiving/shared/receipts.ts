@@ -18,7 +18,7 @@ const line = {
   rejectReason: field.text('Reason for rejecting', { max: 300 }).nullable(),
 }
 
-export const ReceiptLine = z.object({
+const ReceiptLine = z.object({
   id: Uuid,
   lineNo: z.int(),
   orderLineId: Uuid,
@@ -31,9 +31,8 @@ export const ReceiptLine = z.object({
   /** What was posted for the accepted quantity. */
   amount: field.money('Value', 'currency', { zeroIsNone: true }),
 })
-export type ReceiptLine = z.output<typeof ReceiptLine>
 
-export const Receipt = z.object({
+const Receipt = z.object({
   id: Uuid,
   version: z.int(),
   number: field.code('Number'),
@@ -56,7 +55,6 @@ export const Receipt = z.object({
   entryNumber: field.code('Journal entry').nullable(),
   createdAt: field.instant('Created'),
 })
-export type Receipt = z.output<typeof Receipt>
 export const ReceiptDetail = Receipt.extend({ lines: z.array(ReceiptLine) })
 export type ReceiptDetail = z.output<typeof ReceiptDetail>
 
@@ -72,11 +70,11 @@ const header = {
 }
 
 /** Received today where no day is said. */
-export const NewReceipt = z
+const NewReceipt = z
   .strictObject(header)
   .partial()
   .extend({ orderId, lines: z.array(NewLine).min(1, 'Add at least one line').max(500) })
-export const ReceiptChange = z
+const ReceiptChange = z
   .strictObject(header)
   .partial()
   .extend({

@@ -11,7 +11,7 @@ export const boardStages = [
 ] as const satisfies readonly Stage[]
 export const endStages = ['rejected', 'withdrawn'] as const satisfies readonly Stage[]
 
-export type Move = (typeof moves)[number]
+type Move = (typeof moves)[number]
 const moves = ['screen', 'interview', 'backToNew', 'backToScreening'] as const
 
 /** The step that leads from one stage to another: only those that the record type defines, and an offer has a page of its own. */

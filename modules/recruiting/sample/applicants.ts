@@ -2,7 +2,7 @@ import type { rejectionReasons, sources, Stage } from '#modules/recruiting/share
 import type { recommendations } from '#modules/recruiting/shared/interviews.ts'
 
 /** What the sample company hires for: who asks, for how many, since how many days. */
-export const wanted = [
+export const sampleRequisitions = [
   {
     key: 'engineer',
     asker: 'manager',
@@ -67,7 +67,7 @@ export const wanted = [
 ] as const
 
 export type Sampled = {
-  of: (typeof wanted)[number]['key']
+  of: (typeof sampleRequisitions)[number]['key']
   name: readonly [given: string, surname: string]
   stage: Stage
   source: (typeof sources)[number]

@@ -20,7 +20,7 @@ import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import type { SampleLife } from '#server/module.ts'
-import { applicants, wanted, type Sampled } from './applicants.ts'
+import { applicants, sampleRequisitions, type Sampled } from './applicants.ts'
 import { cvOf } from './cv.ts'
 
 /** What the sample company hires for, with whoever applied: entered as a file of the last system would bring it, and decided on here. */
@@ -89,7 +89,7 @@ async function ask(call: Call): Promise<Named> {
     .innerJoin(jobTable, eq(positionTable.jobId, jobTable.id))
     .innerJoin(departmentTable, eq(positionTable.departmentId, departmentTable.id))
   const found = new Map<string, string>()
-  for (const each of wanted) {
+  for (const each of sampleRequisitions) {
     const day = addDays(today, -each.days)
     const values = {
       number: await nextNumber(call.tx, requisitionNumbers, { on: day }),
@@ -121,7 +121,7 @@ async function publish(asked: Named, call: Call): Promise<Named> {
   const today = await dayOf(call)
   const memberOf = await membersByRole(call)
   const found = new Map<string, string>()
-  for (const each of wanted) {
+  for (const each of sampleRequisitions) {
     const day = addDays(today, -each.days)
     const number = await nextNumber(call.tx, openingNumbers, { on: day })
     const closed = 'closed' in each ? addDays(today, -each.closed) : null

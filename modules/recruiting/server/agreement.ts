@@ -14,7 +14,7 @@ import { agreementLinkTable as table, openingTable } from './tables.ts'
 
 const written = /^[\w-]{43}$/
 /** Only looks at what is asked for by whoever has the link. */
-const asHouse = (call: Call): Call => withoutVersion({ ...call, actor: system })
+const asSystem = (call: Call): Call => withoutVersion({ ...call, actor: system })
 
 /** What has been agreed to and is still in force, by the address of its link; null whatever else the reason, so that nobody learns who has applied. */
 async function agreedBy(secret: string, { tx }: Call): Promise<string | null> {
@@ -31,7 +31,7 @@ export type Agreement = { secret: string; number: string; openingTitle: string; 
 
 /** What its receiver reads before they decide: nothing that says who they are. */
 export async function readAgreement(secret: string, given: Call): Promise<Agreement | null> {
-  const call = asHouse(given)
+  const call = asSystem(given)
   const id = await agreedBy(secret, call)
   const row = id && (await applications.find(id, call))
   if (!row || !isInForce(row)) return null
@@ -55,7 +55,7 @@ async function erasedOn({ stage, endedOn, openingId }: ApplicationRow, call: Cal
 
 /** Takes it back, once: whoever comes second finds no agreement. Without it, the next turn erases what is due. */
 export async function takeBack(secret: string, given: Call): Promise<null | void> {
-  const call = asHouse(given)
+  const call = asSystem(given)
   const id = await agreedBy(secret, call)
   const row = id && (await applications.lock(id, call))
   if (!row || !isInForce(row)) return null

@@ -29,7 +29,7 @@ const listed = (opening: PublishedOpening): string =>
   `<li><a href="/careers/${opening.slug}"><strong>${escapeHtml(opening.title)}</strong></a><span>${escapeHtml(facts(opening).join(' · '))}</span></li>`
 
 /** Text as people typed it: an empty line begins a paragraph, a line with a dash is a point. */
-export const paragraphs = (text: string): string =>
+const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
@@ -111,7 +111,7 @@ export function serveCareers(server: FastifyInstance, app: AppContext, pages: Pu
 }
 
 /** What search engines read of an opening; nothing of it can end the element it stands in. */
-export function jobPosting({ title, text, publishedAt, closesOn, city, country, company }: PublishedOpening): string {
+function jobPosting({ title, text, publishedAt, closesOn, city, country, company }: PublishedOpening): string {
   const address = { '@type': 'PostalAddress', addressLocality: city, addressCountry: country ?? undefined }
   return JSON.stringify({
     '@context': 'https://schema.org',

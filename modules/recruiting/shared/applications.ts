@@ -44,7 +44,7 @@ const note = field.erasable(field.longText('Note', { max: 4000, hint: 'Erased wi
 const source = field.choice('Source', sources)
 const openingId = field.reference('Opening', 'hr.openings', 'openingTitle')
 const keepLonger = field.boolean('Agreed to be kept for other openings')
-export const rejectionReason = field.choice('Why they are rejected', rejectionReasons)
+const rejectionReason = field.choice('Why they are rejected', rejectionReasons)
 
 /** What the form on /careers sends: consent is the word of its box. */
 export const ApplicationForm = z.strictObject({

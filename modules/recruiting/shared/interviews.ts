@@ -46,7 +46,6 @@ const interviewRow = z.object({
   state: field.state('State', interviewStates),
   createdAt: field.instant('Planned'),
 })
-export type Interview = z.output<typeof interviewRow>
 
 /** One person talks with one applicant. */
 export const interviews = record(refs.interviews.name, {

@@ -48,7 +48,7 @@ const row = z.object({
   submittedAt: field.instant('Submitted').nullable(),
   createdAt: field.instant('Created'),
 })
-export type JobRequisition = z.output<typeof row>
+type JobRequisition = z.output<typeof row>
 
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 /** Managers ask for heads; an HR officer may work on what others asked for. */

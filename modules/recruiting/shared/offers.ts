@@ -18,8 +18,6 @@ export const offerStates = {
   declined: { tone: 'neutral', word: 'Declined' },
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 } as const satisfies States
-/** Those of which one application has one at most. */
-export const openOffers = ['draft', 'in approval', 'approved', 'sent', 'accepted', 'hired', 'rejected'] as const
 
 const applicationId = field.reference('Application', 'hr.applications', 'applicantName')
 const own = {

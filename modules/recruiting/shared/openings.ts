@@ -40,7 +40,6 @@ const row = z.object({
   closedOn: field.day('Closed').nullable(),
   createdAt: field.instant('Created'),
 })
-export type Opening = z.output<typeof row>
 
 /** What visitors read of a job, and apply for until it closes. */
 export const openings = record(refs.openings.name, {

@@ -12,7 +12,7 @@ import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { inWords } from '#shared/sentence.ts'
 import { disposals } from './disposals.ts'
 import { isStillDue } from './due.ts'
-import { holdsOn, waitForHolds } from './hold-on.ts'
+import { openHoldsOver, waitForHolds } from './hold-on.ts'
 import { says } from './sentences.ts'
 import { disposalItemTable, disposalTable } from './tables.ts'
 
@@ -21,7 +21,7 @@ type Item = typeof disposalItemTable.$inferSelect
 /** Why a document that was approved to go stays all the same. */
 async function reasonToKeep(item: Item, document: DocumentRow, call: Call): Promise<string | null> {
   await waitForHolds(call)
-  const [hold] = await holdsOn({ documentId: document.id, folderId: document.folderId }, call)
+  const [hold] = await openHoldsOver({ documentId: document.id, folderId: document.folderId }, call)
   if (hold) return inWords(says.keptByHold({ hold: hold.name }))
   if (document.state === 'disposed') return inWords(says.goneBefore())
   if (document.currentVersionId !== item.versionId) return inWords(says.changedSince())

@@ -40,7 +40,7 @@ const form = parts({
       from ${joined(disposalItemTable, 'i')} where i.disposal_id = ${disposalTable.id})`,
   },
 })
-export type DisposalRow = TableForm<typeof form>
+type DisposalRow = TableForm<typeof form>
 type DisposalDraft = DraftOf<typeof form>
 
 /** One text for one list: the documents, their bytes and the rules. */

@@ -7,7 +7,7 @@ import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { joined, visibleRows } from '#server/record/visible-rows.ts'
-import { holdsOn } from './hold-on.ts'
+import { openHoldsOver } from './hold-on.ts'
 import { disposalItemTable, disposalTable, holdItemTable, holdTable, ruleTable } from './tables.ts'
 
 /**
@@ -32,7 +32,7 @@ const startDay = (): SQL => sql`case r.starts_from
   end`
 
 /** In a `from` of raw SQL, after documents `d`: their rule `r`, and `due.on_day` where their time is counted. */
-export const dueBy = (): SQL =>
+const dueBy = (): SQL =>
   sql`${ruled()} cross join lateral (select (${startDay()} + make_interval(months => r.months))::date as on_day) due`
 
 /** How long a document that whoever calls may see is kept. */
@@ -44,7 +44,7 @@ export async function retentionOf(documentId: string, call: Call): Promise<Reten
       from ${joined(documentTable, 'd')} ${dueBy()} where d.id = ${id}::uuid`,
   )
   const isTold = ['documents.holds.read', 'documents.documents.update'].some((right) => may(call.actor, right))
-  const holds = isTold ? await holdsOn({ documentId: id, folderId }, call) : []
+  const holds = isTold ? await openHoldsOver({ documentId: id, folderId }, call) : []
   if (!row) return { rule: null, dueOn: null, holds }
   const { dueOn, ...rule } = row
   return { rule, dueOn, holds }

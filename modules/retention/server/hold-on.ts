@@ -8,7 +8,7 @@ import { says } from './sentences.ts'
 import { holdItemTable, holdTable } from './tables.ts'
 
 /** The open holds over a document, or over whatever lies in a folder. */
-export const holdsOn = ({ documentId, folderId }: Leaving, { tx }: Pick<Call, 'tx'>) =>
+export const openHoldsOver = ({ documentId, folderId }: Leaving, { tx }: Pick<Call, 'tx'>) =>
   rowsOf<{ id: string; name: string }>(
     tx,
     sql`select distinct h.id, h.name from ${joined(holdTable, 'h')} join ${joined(holdItemTable, 'i')} on i.hold_id = h.id and i.state = 'held'
@@ -23,7 +23,7 @@ export const waitForHolds = ({ tx }: Pick<Call, 'tx'>) =>
 /** A hold that is being set is waited for, and one that comes now waits: what is let go and what is held are never the same. The database asks the same again. */
 export async function refuseHeld(leaving: Leaving, call: Call): Promise<void> {
   await waitForHolds(call)
-  const [hold] = await holdsOn(leaving, call)
+  const [hold] = await openHoldsOver(leaving, call)
   if (hold) throw new Problem('conflict', says.held({ hold: hold.name }))
 }
 

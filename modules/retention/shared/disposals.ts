@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
 import * as documentRefs from '#modules/documents/shared/refs.ts'
 import * as refs from './refs.ts'
@@ -128,5 +128,4 @@ export const disposals = record(refs.disposals.name, {
     },
   },
 })
-export type Disposal = RowOf<typeof disposals>
 export type DisposalDetail = DetailOf<typeof disposals>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as documentRefs from '#modules/documents/shared/refs.ts'
 import * as refs from './refs.ts'
@@ -54,7 +54,6 @@ export const holds = record(refs.holds.name, {
     update: { label: 'Change', done: 'changed', from: ['open'] },
   },
 })
-export type Hold = RowOf<typeof holds>
 
 export const holdItemStates = {
   held: { tone: 'attention' },
@@ -112,4 +111,3 @@ export const holdItems = record(refs.holdItems.name, {
     },
   },
 })
-export type HoldItem = RowOf<typeof holdItems>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type RowOf } from '#shared/record.ts'
+import { record } from '#shared/record.ts'
 import * as documentRefs from '#modules/documents/shared/refs.ts'
 import { documentTypes } from '#modules/documents/shared/documents.ts'
 import * as refs from './refs.ts'
@@ -50,4 +50,3 @@ export const retentionRules = record(refs.retentionRules.name, {
   sort: 'name',
   archive: true,
 })
-export type RetentionRule = RowOf<typeof retentionRules>

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import { held, rightsAt, type Held, type HeldRole } from '#server/auth/held.ts'
+import { accessColumn, rightsAt, type Held, type HeldRole } from '#server/auth/held.ts'
 import { rolesWith } from '#server/auth/lacking.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import { may, type Actor, type Grant } from '#server/call/actor.ts'
@@ -76,7 +76,7 @@ const mostAtOnce = 500
 
 async function people(which: Asked, call: Call) {
   const all = await call.tx
-    .select({ id: users.id, name: users.name, held })
+    .select({ id: users.id, name: users.name, held: accessColumn })
     .from(users)
     .where(eq(users.active, true))
     .orderBy(asc(users.name), asc(users.id))
@@ -123,7 +123,7 @@ async function why(which: Asked, personId: string, call: Call): Promise<Access> 
   const { tx, now } = call
   const { right } = which
   const [person] = await tx
-    .select({ id: users.id, name: users.name, active: users.active, held })
+    .select({ id: users.id, name: users.name, active: users.active, held: accessColumn })
     .from(users)
     .where(eq(users.id, personId))
   if (!person) throw new Problem('not_found', says.noSuchMember())

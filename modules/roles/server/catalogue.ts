@@ -31,8 +31,8 @@ export function catalogueOf(modules: readonly ServerModule[]): Catalogue {
 }
 
 function listOf(modules: readonly ServerModule[]): Catalogue {
-  const asked = modules.flatMap((room) =>
-    [...room.records.flatMap(({ routes }) => routes), ...room.routes].map(({ endpoint }) => ({ room, endpoint })),
+  const asked = modules.flatMap((module) =>
+    [...module.records.flatMap(({ routes }) => routes), ...module.routes].map(({ endpoint }) => ({ module, endpoint })),
   )
   const recordTypes = Map.groupBy(
     asked.filter(({ endpoint }) => endpoint.can.split('.').length === 3),
@@ -42,7 +42,7 @@ function listOf(modules: readonly ServerModule[]): Catalogue {
   return modules.flatMap((module) => {
     const its = [...recordTypes].flatMap(([recordType, calls]) => {
       const keeper =
-        modules.find(({ records }) => records.some(({ record }) => record.name === recordType)) ?? calls[0]!.room
+        modules.find(({ records }) => records.some(({ record }) => record.name === recordType)) ?? calls[0]!.module
       return keeper === module
         ? [
             recordTypeOf(

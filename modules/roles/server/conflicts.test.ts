@@ -69,13 +69,13 @@ test('no ready-made role conflicts with itself, and each conflict is of rights t
       ),
     ),
   )
-  const all = modules.flatMap(({ name, conflicts = [] }) => conflicts.map((each) => ({ room: name, ...each })))
+  const all = modules.flatMap(({ name, conflicts = [] }) => conflicts.map((each) => ({ keeping: name, ...each })))
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length)
   assert.ok(all.length >= 6)
-  for (const { room, rights, name } of all)
+  for (const { keeping, rights, name } of all)
     for (const right of rights.flat()) {
       const keeper = keepers.get(right)
-      assert.ok(keeper === room || leans[room]?.includes(keeper ?? ''), `${name}: ${right} of ${keeper}`)
+      assert.ok(keeper === keeping || leans[keeping]?.includes(keeper ?? ''), `${name}: ${right} of ${keeper}`)
     }
 })
 
@@ -292,7 +292,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
     const told = await open()
     assert.ok(told > before)
     const at = (whose = porter) => `/api/settings/conflicts/roles/${whose}`
-    const body = { conflict: 'porter', basis: found.basis, reason: 'It is a small house' }
+    const body = { conflict: 'porter', basis: found.basis, reason: 'It is a small company' }
     for (const who of ['buyer', 'auditor']) assert.equal((await (await t.as(who))('POST', at(), { body })).status, 403)
     assert.equal((await administrator('POST', at(), { body: { ...body, reason: '' } })).status, 400)
     assert.equal((await administrator('POST', at(), { body: { ...body, basis: 'other' } })).status, 409)
@@ -317,7 +317,7 @@ test('S08 a conflict that arises without an edit is told, and accepted without o
       `select after->>'reason' as reason from audit_log where record = 'settings.roles' and record_id = $1 and action = 'acceptConflict'`,
       [porter],
     )
-    assert.deepEqual(rows, [{ reason: 'It is a small house' }])
+    assert.deepEqual(rows, [{ reason: 'It is a small company' }])
   } finally {
     module.conflicts = declared
   }

@@ -43,7 +43,7 @@ test('a start makes the ready-made roles, follows its own, and never touches wha
   const start = (given = modules) => outsideCalls(t.app.db, 'test', (tx) => ensureRoles(tx, given))
   const garden = plant('garden').module
   await start([...modules, garden])
-  assert.ok((await named('Buyer')).permissions.includes('garden.*.*'), 'a new room, unchanged role')
+  assert.ok((await named('Buyer')).permissions.includes('garden.*.*'), 'a new module, unchanged role')
   await start()
   assert.equal((await named('Buyer')).origin, 'ready-made')
   const rights = ['procurement.orders.read', 'procurement.vendors.read']

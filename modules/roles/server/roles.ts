@@ -43,7 +43,7 @@ function inWords(patterns: readonly string[], { app }: Call): string {
 }
 
 /** Every right of a list of patterns by itself: what a star stood for when it was copied is what it stands for from then on. */
-export function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app'>): string[] {
+function spelledOut(patterns: readonly string[], { app }: Pick<Call, 'app'>): string[] {
   const recordTypes = catalogueOf(app.modules).flatMap((module) => module.nouns)
   return patterns.flatMap((pattern) => {
     const [, whose] = pattern.split('@')

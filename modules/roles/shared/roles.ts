@@ -6,7 +6,7 @@ import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
-export const roleStates = { 'in use': { tone: 'neutral' }, archived: { tone: 'neutral' } } as const satisfies States
+const roleStates = { 'in use': { tone: 'neutral' }, archived: { tone: 'neutral' } } as const satisfies States
 
 const row = {
   id: Uuid,

@@ -109,7 +109,7 @@ export function SendAgainDialog({ invitation, onClose }: { invitation: Invitatio
 type LinkProps = { email: string; link: string; onClose: () => void }
 
 /** The link, once more for passing on by hand: nobody can read it again. */
-export const InvitationLink = ({ email, link, onClose }: LinkProps) => (
+const InvitationLink = ({ email, link, onClose }: LinkProps) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}

@@ -6,7 +6,7 @@ import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 
-export const invitationStates = {
+const invitationStates = {
   open: { tone: 'info' },
   used: { tone: 'success' },
   withdrawn: { tone: 'neutral' },

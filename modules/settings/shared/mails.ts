@@ -6,7 +6,7 @@ import type { States } from '#shared/verb.ts'
 import * as refs from './refs.ts'
 import { says } from './sentences.ts'
 
-export const mailStates = {
+const mailStates = {
   waiting: { tone: 'info' },
   sent: { tone: 'success' },
   failed: { tone: 'danger' },

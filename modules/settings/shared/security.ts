@@ -32,7 +32,7 @@ const Scope = z
   .max(120)
   .regex(/^([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)$/, 'Give a right such as procurement.orders.read')
 
-export const longestDays = 366
+const longestDays = 366
 export const NewToken = z.strictObject({
   name: field.text('Name', { max: 80, hint: 'What uses it: “Month-end export”' }),
   days: field.integer('Valid for days', { min: 1, max: longestDays }),

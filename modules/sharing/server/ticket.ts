@@ -7,7 +7,7 @@ import { sharedPath } from './address.ts'
 export const ticketMs = 30 * 60_000
 /** The name of the cookie that a ticket is kept in, by the browser that brought the form. */
 export const ticketName = 'shared'
-export type Ticket = { openingId: string; issuedAt: number }
+type Ticket = { openingId: string; issuedAt: number }
 
 const known = new WeakMap<Settings, Key>()
 function ticketKey(settings: Settings): Key {

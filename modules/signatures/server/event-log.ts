@@ -27,7 +27,7 @@ type Kind =
 const beginning = '0'.repeat(64)
 
 /** The hash of an event, over all it says and the hash of the one before. The offline verifier computes the same. */
-export const hashOf = (event: Omit<Event, 'hash'>): string => {
+const hashOf = (event: Omit<Event, 'hash'>): string => {
   const { requestId, number, at, kind, actorId, actorName, method, address, agent, sha256, details, previous } = event
   return createHash('sha256')
     .update(

@@ -18,7 +18,7 @@ export const readingMinutes = 60
 const copyDays = 30
 
 /** What a link stands for now: they are asked to read and sign, they have, or all have. */
-export type Stands = 'asked' | 'signed' | 'done'
+type Stands = 'asked' | 'signed' | 'done'
 type CodeRow = typeof codeTable.$inferSelect
 export type Found = {
   secret: string

@@ -17,7 +17,7 @@ export const isOutside = (signer: SignerRow): signer is OutsideRow => signer.mai
 /** Where people outside read and sign. */
 export const signingPath = '/signing'
 
-export const signingAddress = ({ publicOrigin }: Pick<Settings, 'publicOrigin'>, secret: string): string =>
+const signingAddress = ({ publicOrigin }: Pick<Settings, 'publicOrigin'>, secret: string): string =>
   `${publicOrigin}${signingPath}/${secret}`
 
 /** What is written to somebody outside. Whoever had asked is told where it does not arrive, whoever brought it about. */

@@ -9,7 +9,7 @@ export const nora = { name: 'Nora Quist', mail: 'nora@northern.example', role: '
 export const piet = { name: 'Piet Aalto', mail: 'piet@northern.example', role: 'approver' } as const
 export const cara = { name: 'Cara Lund', mail: 'cara@northern.example', role: 'copy' } as const
 
-export const linkIn = ({ text }: { text: string }): string => new URL(/\S+\/signing\/[\w-]{43}/.exec(text)![0]).pathname
+const linkIn = ({ text }: { text: string }): string => new URL(/\S+\/signing\/[\w-]{43}/.exec(text)![0]).pathname
 const codeIn = ({ text }: { text: string }): string => /^(\d{6})$/m.exec(text)![1]!
 
 /** A desk with a mail server, and the world outside that opens the links. */

@@ -7,7 +7,7 @@ import { unread } from '#server/testing/unread.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
 /** A member by their role, or somebody outside. */
-export type Asked = string | { name: string; mail: string; role: 'signer' | 'approver' | 'copy' }
+type Asked = string | { name: string; mail: string; role: 'signer' | 'approver' | 'copy' }
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export const contract = (title: string, pages = 2): Buffer =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { record, type DetailOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as documentRefs from '#modules/documents/shared/refs.ts'
 import * as refs from './refs.ts'
@@ -157,5 +157,4 @@ export const signatureRequests = record(refs.signatureRequests.name, {
     },
   },
 })
-export type SignatureRequest = RowOf<typeof signatureRequests>
 export type SignatureRequestDetail = DetailOf<typeof signatureRequests>

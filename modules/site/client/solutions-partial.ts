@@ -167,6 +167,6 @@ export const cms: Solution = {
     'Translate pages',
     'Keep a library of pictures',
   ],
-  meanwhile: 'If your company has a website, keep it, and let this one be the front door of the application.',
+  meanwhile: 'If your company has a website, keep it, and let this one be the way into the application.',
   next: ['/solutions/communications', '/solutions/administration'],
 }

@@ -92,4 +92,3 @@ export const skills = record(refs.skills.name, {
     },
   },
 })
-export type Skill = z.output<typeof skills.row>

@@ -18,7 +18,7 @@ import {
 const own: Readonly<Record<string, string>> = { imports: 'Imports' }
 
 /** What the files of a record are called: 'Vendors'; null for what belongs to none yet. */
-export const wordsOf = (record: string | null, { app }: Pick<Call, 'app'>): string | null => {
+const wordsOf = (record: string | null, { app }: Pick<Call, 'app'>): string | null => {
   if (record === null) return null
   const recordType = app.modules.flatMap(({ records }) => records).find((each) => each.record.name === record)
   return own[record] ?? (recordType ? upperFirst(recordType.record.many) : record)

@@ -76,9 +76,9 @@ export type Move = z.output<typeof Move>
 
 /** So many of the latest moves are listed. */
 export const latest = 20
-export const storageRights = { read: 'settings.storage.read', move: 'settings.storage.move' } as const
+const storageRights = { read: 'settings.storage.read', move: 'settings.storage.move' } as const
 
-export const NewMove = z
+const NewMove = z
   .strictObject({
     to: Place,
     /** Null for whatever lies elsewhere. */

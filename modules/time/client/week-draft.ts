@@ -3,7 +3,7 @@ import { isDecimal } from '#shared/decimal.ts'
 import { kindsOfWork, type SheetLine, type timesheetApi } from '#modules/time/shared/timesheets.ts'
 
 export type Week = z.output<typeof timesheetApi.week.reply>
-export type Kind = (typeof kindsOfWork)[number]
+type Kind = (typeof kindsOfWork)[number]
 /** What is typed, by day and kind: '2026-06-08 work'. */
 export type Typed = Readonly<Record<string, string>>
 

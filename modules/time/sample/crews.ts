@@ -15,7 +15,7 @@ export const shifts = [
     halfDayBelow: '4',
   },
 ] as const
-export type ShiftName = (typeof shifts)[number]['name']
+type ShiftName = (typeof shifts)[number]['name']
 
 /** Weeks of shifts that come again, Monday first; null is off. */
 export const patterns: readonly (readonly [name: string, week: readonly (ShiftName | null)[]])[] = [

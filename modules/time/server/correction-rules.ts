@@ -19,7 +19,7 @@ type Asked = {
   voidsId?: string | null | undefined
 }
 /** What a correction adds, in instants (ms), and the punch that it voids. */
-export type Corrects = { in: number | null; out: number | null; voidsId: string | null }
+type Corrects = { in: number | null; out: number | null; voidsId: string | null }
 
 /** What is asked for, or a refusal with every field that does not fit. */
 export async function checked(asked: Asked, person: Person, call: Call): Promise<Corrects> {

@@ -2,7 +2,7 @@ import type { ShiftType } from '#modules/time/shared/shift-types.ts'
 
 /** A punch as it is counted: `at` in milliseconds. */
 export type Punched = { id: string; kind: 'in' | 'out'; at: number }
-export type Counted = {
+type Counted = {
   firstIn: number | null
   lastOut: number | null
   /** Milliseconds, on the clock of elapsed time. */
@@ -60,7 +60,7 @@ export function paidHours(
 }
 
 /** Whole minutes, in hours with two decimals: 465 minutes are '7.75'. */
-export function inHours(ms: number): string {
+function inHours(ms: number): string {
   const hundredths = Math.round((Math.floor(ms / minute) * 100) / 60)
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }

@@ -14,7 +14,7 @@ import { unscoped } from '#server/record/visible-rows.ts'
 import { attendanceDays } from './attendance-days.ts'
 import { leaveOf } from './leave-days.ts'
 import { rosterOf } from './roster.ts'
-import { shown } from './roster-page.ts'
+import { plannedShift } from './roster-page.ts'
 import { says } from './sentences.ts'
 import { attendanceTable } from './tables.ts'
 
@@ -68,7 +68,7 @@ export const presenceRoutes = [
       day,
       attendance: attendance ?? null,
       leave: leave && away ? { ...leave, whole: away.whole } : null,
-      shift: shift && shown(shift),
+      shift: shift && plannedShift(shift),
       off: holiday ? ('holiday' as const) : worksOn(await leaveCalendar(id, call), day) ? null : ('day off' as const),
     }
   }),

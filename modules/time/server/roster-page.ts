@@ -19,7 +19,7 @@ import type { ShiftRow } from './windows.ts'
 
 const mostPeople = 300
 
-export const shown = ({ id, name, startsAt, endsAt }: ShiftRow): PlannedShift => ({
+export const plannedShift = ({ id, name, startsAt, endsAt }: ShiftRow): PlannedShift => ({
   id,
   name,
   startsAt,
@@ -69,7 +69,7 @@ export const rosterRoutes = [
         const away = leave.get(day)
         return {
           day,
-          shift: shift && shown(shift),
+          shift: shift && plannedShift(shift),
           assignmentId,
           leave: away ? (away.whole ? ('day' as const) : ('half day' as const)) : null,
           attendanceId: attendance.get(`${person.id} ${day}`) ?? null,
@@ -92,7 +92,7 @@ export const rosterRoutes = [
       since: since === null ? null : new Date(since).toISOString(),
       shift: next
         ? {
-            ...shown(next.shift),
+            ...plannedShift(next.shift),
             day: next.day,
             starts: new Date(next.starts).toISOString(),
             ends: new Date(next.ends).toISOString(),

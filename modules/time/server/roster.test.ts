@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp } from '#server/testing/app.ts'
-import { ok, openTime, refused, type TimeHouse } from './testing.ts'
+import { ok, openTime, refused, type TimeApp } from './testing.ts'
 
-let home: TimeHouse
+let home: TimeApp
 before(async () => {
   home = await openTime()
 })

@@ -5,7 +5,7 @@ import { companyTimeZone } from '#modules/ledger/server/entities.ts'
 import { leaveCalendars } from '#modules/leave/server/leave-calendar.ts'
 import { worksOn } from '#modules/leave/server/person-calendar.ts'
 import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
-import { holdsOn } from '#shared/dated.ts'
+import { includesDay } from '#shared/dated.ts'
 import { addDays, daysBetween, weekdayOf, type Day } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
@@ -18,10 +18,10 @@ type Fact = typeof shiftAssignmentTable.$inferSelect
 type Place = { personId: string; validFrom: Day; validTo: Day | null; timeZone: string | null }
 
 /** What somebody works on a day, from which assignment, and where the clock is that counts. */
-export type Worked = { shift: ShiftRow | null; assignmentId: string | null; timeZone: string }
+type Worked = { shift: ShiftRow | null; assignmentId: string | null; timeZone: string }
 
 /** The roster of people over some days, as the app knows it. */
-export type Roster = {
+type Roster = {
   calendar: BusinessCalendar
   of: (personId: string, day: Day) => Worked
   /** The shifts that begin on these days. */
@@ -74,8 +74,8 @@ export async function rosterOf(
   const factsBy = Map.groupBy(facts, ({ personId }) => personId)
   const placesBy = Map.groupBy(places, ({ personId }) => personId)
   const of = (personId: string, day: Day): Worked => {
-    const timeZone = placesBy.get(personId)?.find((each) => holdsOn(each, day))?.timeZone ?? zone
-    const fact = factsBy.get(personId)?.find((each) => holdsOn(each, day))
+    const timeZone = placesBy.get(personId)?.find((each) => includesDay(each, day))?.timeZone ?? zone
+    const fact = factsBy.get(personId)?.find((each) => includesDay(each, day))
     if (!fact) return { shift: null, assignmentId: null, timeZone }
     const shift = shifts.get(shiftOn(fact, day) ?? '') ?? null
     return { shift, assignmentId: fact.id, timeZone }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TeamWeek } from '#modules/time/shared/time.ts'
-import { ok, openTime, refused, type TimeHouse, type Who } from './testing.ts'
+import { ok, openTime, refused, type TimeApp, type Who } from './testing.ts'
 
-let home: TimeHouse
+let home: TimeApp
 before(async () => {
   // Monday evening in New York, whose clock is the company's; the week before began on 8 June.
   home = await openTime({ now: '2026-06-16T01:00:00Z' })

@@ -126,4 +126,4 @@ export async function openTime({ now = '2026-06-15T12:00:00Z', timeZone = 'Ameri
     jobId,
   }
 }
-export type TimeHouse = Awaited<ReturnType<typeof openTime>>
+export type TimeApp = Awaited<ReturnType<typeof openTime>>

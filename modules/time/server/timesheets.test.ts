@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ok, openTime, refused, type TimeHouse } from './testing.ts'
+import { ok, openTime, refused, type TimeApp } from './testing.ts'
 
-let home: TimeHouse
+let home: TimeApp
 before(async () => {
   // A Wednesday; the week before begins on 8 June.
   home = await openTime({ now: '2026-06-17T20:00:00Z' })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { ok, openTime, refused, type TimeHouse } from './testing.ts'
+import { ok, openTime, refused, type TimeApp } from './testing.ts'
 
-let h: TimeHouse
+let h: TimeApp
 let other = ''
-const today = (id: string, who: Parameters<TimeHouse['read']>[1] = 'manager') => h.read(`presence/${id}`, who)
-const directory = (id: string, who: Parameters<TimeHouse['read']>[1]) => h.read(`employees/${id}`, who)
+const today = (id: string, who: Parameters<TimeApp['read']>[1] = 'manager') => h.read(`presence/${id}`, who)
+const directory = (id: string, who: Parameters<TimeApp['read']>[1]) => h.read(`employees/${id}`, who)
 
 before(async () => {
   h = await openTime()
@@ -101,7 +101,7 @@ test('what is open of a colleague is what the lists show of them', async () => {
 })
 
 test('W01 what waits with a member is what whoever looks may see of it, and leaves with the decision', async () => {
-  const membersOf = async (who: Parameters<TimeHouse['read']>[1], file: string) =>
+  const membersOf = async (who: Parameters<TimeApp['read']>[1], file: string) =>
     ok(await h.as[who!]('GET', `/api/inbox/members/${(await directory(file, 'hr')).memberId}`))
   const ids = (items: { recordId: string }[]) => items.map(({ recordId }) => recordId)
   h.at('2026-06-22T12:00:00Z')

@@ -7,7 +7,7 @@ import * as refs from './refs.ts'
 
 export const punchKinds = ['in', 'out'] as const
 export const punchSources = ['web', 'correction'] as const
-export const punchStates = {
+const punchStates = {
   counts: { tone: 'neutral' },
   void: { tone: 'warning' },
 } as const satisfies States
@@ -41,4 +41,3 @@ export const punches = record(refs.punches.name, {
   inSearch: false,
   sort: '-at',
 })
-export type Punch = z.output<typeof punches.row>

@@ -54,4 +54,3 @@ export const shiftAssignments = record(refs.shiftAssignments.name, {
     },
   },
 })
-export type ShiftAssignment = z.output<typeof shiftAssignments.row>

@@ -6,7 +6,6 @@ import * as refs from './refs.ts'
 
 /** Monday first, as everywhere. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof weekdays)[number]
 
 const on = (label: string, shows: string) => field.reference(label, 'hr.shift-types', shows, 'Empty: off').nullable()
 const own = {
@@ -45,4 +44,3 @@ export const shiftPatterns = record(refs.shiftPatterns.name, {
   sort: 'name',
   archive: true,
 })
-export type ShiftPattern = z.output<typeof shiftPatterns.row>

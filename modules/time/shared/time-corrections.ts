@@ -119,4 +119,3 @@ export const timeCorrections = record(refs.timeCorrections.name, {
     },
   },
 })
-export type TimeCorrection = z.output<typeof timeCorrections.row>

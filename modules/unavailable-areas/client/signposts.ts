@@ -3,7 +3,7 @@ import type { Address } from './addresses.ts'
 /** One way on, to a record type's list or to a page of the menu: shown where a module of the app keeps it, to whoever may open it. */
 export type Way = { says: string } & ({ noun: string } | { to: string })
 
-export type Signpost = {
+type Signpost = {
   title: string
   /** What is here for this need, in a sentence or two. */
   says: string

@@ -20,7 +20,7 @@ import { unscoped } from '#server/record/visible-rows.ts'
 const numbers = sharedSeries(vendorNumbers, vendorTable)
 const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
 const form = parts({ table: vendorTable })
-export type VendorRow = TableForm<typeof form>
+type VendorRow = TableForm<typeof form>
 type VendorDraft = DraftOf<typeof form>
 type Context = { call: Call; before: VendorRow | null }
 

@@ -49,9 +49,9 @@ export type Item = z.output<typeof Item>
 const optional = z.strictObject(own).partial().extend({ accountId: accountId.nullish(), number: number.optional() })
 
 /** A number is given where it is left out; goods, each, cost and price 0 in the company's currency unless said. */
-export const NewItem = optional.extend({ name: own.name })
-export const ItemChange = optional
-export const ImportedItem = z
+const NewItem = optional.extend({ name: own.name })
+const ItemChange = optional
+const ImportedItem = z
   .strictObject(own)
   .partial()
   .extend({ name: own.name, number: number.optional(), sourceId: sourceId.optional() })

@@ -67,9 +67,9 @@ const optional = z.strictObject(own).partial()
 
 /** A number is given where it is left out; the currency is the company's, the payment term 30 days. */
 export const NewVendor = optional.extend({ name: own.name, number: number.optional() })
-export const VendorChange = optional.extend({ number: number.optional() })
+const VendorChange = optional.extend({ number: number.optional() })
 /** `active` true or false stands for active or inactive where the file has a flag. */
-export const ImportedVendor = optional.extend({
+const ImportedVendor = optional.extend({
   name: own.name,
   number: number.optional(),
   sourceId: sourceId.optional(),

@@ -1,10 +1,10 @@
 import { formatNumber } from '#client/format.ts'
 import type { Flow, Node } from '#modules/visualizer/shared/topology.ts'
 
-export const notMeasured = 'Not measured'
+const notMeasured = 'Not measured'
 
 /** '12 ms', '1.5 s', '2 min'. */
-export function spanText(ms: number): string {
+function spanText(ms: number): string {
   if (ms < 1_000) return `${formatNumber(ms)} ms`
   if (ms < 120_000) return `${formatNumber(String(ms / 1_000), { max: 1 })} s`
   return `${formatNumber(Math.round(ms / 60_000))} min`

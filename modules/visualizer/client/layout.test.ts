@@ -28,7 +28,7 @@ for (const connectors of [[], SetUpKind.options])
       connectors.map((kind) => ({ kind, label: kind })),
       app,
     )
-    const what = `${connectors.length} connectors and ${more.length} more rooms`
+    const what = `${connectors.length} connectors and ${more.length} more modules`
 
     test(`with ${what} every part has a place of its own, and no number covers another`, () => {
       const placed = placeNodes(nodes, flows)

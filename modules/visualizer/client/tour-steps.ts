@@ -6,7 +6,7 @@ export const visualizerTour: readonly TourStep[] = [
     target: '[data-part="people"]',
     title: 'Parts and connections',
     content:
-      'Everything begins with somebody: people, files, other systems. From here it goes to the rooms where you work, and on to where it is kept.',
+      'Everything begins with somebody: people, files, other systems. From here it goes to the areas where you work, and on to where it is kept.',
     afterNext: { click: '[data-tab="data-movement"]' },
   },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
 
-export const incidentKinds = ['job', 'screen', 'mail', 'connector', 'call'] as const
+const incidentKinds = ['job', 'screen', 'mail', 'connector', 'call'] as const
 
 /** Something that went wrong, where it is written down, and the page that knows more. */
 export const Incident = z.strictObject({
@@ -17,8 +17,7 @@ export const Incident = z.strictObject({
 export type Incident = z.output<typeof Incident>
 
 /** The last 24 hours, the newest first; `more` are older ones of that time that are not listed. */
-export const Incidents = z.strictObject({ since: z.iso.datetime(), items: z.array(Incident), more: z.int() })
-export type Incidents = z.output<typeof Incidents>
+const Incidents = z.strictObject({ since: z.iso.datetime(), items: z.array(Incident), more: z.int() })
 
 export const incidentsApi = {
   incidents: get('/api/visualizer/overview/incidents', {

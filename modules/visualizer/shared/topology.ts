@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
 
-export const nodeKinds = ['source', 'room', 'store', 'outside'] as const
+const nodeKinds = ['source', 'room', 'store', 'outside'] as const
 
 /** A part of the product, or something it speaks with. */
 export const Node = z.strictObject({

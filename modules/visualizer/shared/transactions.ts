@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
 import { isCleanText } from '#shared/text.ts'
 
-export const stepKinds = [
+const stepKinds = [
   'requested',
   'approved',
   'ordered',
