@@ -42,5 +42,5 @@ test('13.2 an HR officer makes a calendar on a phone, sees what a file adds befo
   if (exhaustive) await assertAccessible(page, 'calendar')
   await assertNoOverflow(page, 'calendar')
   assert.deepEqual(complaintsSoFar(), [])
-  await page.close()
+  await page.context().close()
 })

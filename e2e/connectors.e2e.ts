@@ -15,5 +15,5 @@ test('an administrator sets up the AI model, tests it, and the help beside it sa
   const apiKey = await workThenFail(page, other)
   assert.ok(!(await page.content()).includes(apiKey))
   assert.deepEqual(complaintsSoFar(), [])
-  await page.close()
+  await page.context().close()
 })

@@ -13,7 +13,7 @@ test(
     const { open, url } = await onStage()
     const step = stepsOf(t)
     const further = exhaustive ? step : leftOut
-    const admin = await open('administrator', { ...onDesk, theme: 'dark' })
+    const admin = await open('administrator', exhaustive ? { ...onDesk, theme: 'dark' } : onDesk)
     const buyer = await open('buyer')
     let documentId = ''
 

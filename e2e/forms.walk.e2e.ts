@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { calls } from './calls.ts'
+import { calls, unique } from './calls.ts'
 import { assertTextHeld } from './held.ts'
-import { take } from './screens.ts'
+import { eventually, take } from './screens.ts'
 import { complaintsSoFar, onStage, phone } from './stage.ts'
 
 /** Presses where the middle of it is now, as a hand does that saw it there: it does not follow what moves away. */
@@ -170,6 +170,42 @@ test('U3 a report understands the day as people say it, and shows no figures for
   await shown.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await shown.getByText(`to ${lastOfLastMonth}, in USD`).waitFor()
   assert.deepEqual(await looks(), there)
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
+test('a form says what is missing, keeps its draft over a reload, and is sent by its keys', async () => {
+  const { open, url } = await onStage()
+  const page = await open('buyer')
+  complaintsSoFar()
+  const main = page.getByRole('main')
+  const field = (name: string) => main.getByRole('textbox', { name, exact: true })
+  await page.goto(`${url}/procurement/vendors/new`)
+  await field('City (optional)').fill('Lowell')
+  await page.keyboard.press('Control+Enter')
+  // What is wrong is listed with the way to it, and nothing is sent.
+  await main.getByText('There is a problem').waitFor()
+  await main.getByRole('link', { name: /Name/ }).click()
+  await eventually(async () => assert.ok(await field('Name').evaluate((each) => each === document.activeElement)))
+  const name = unique('Draft Works ')
+  await page.keyboard.type(name)
+
+  // A draft is written a second after the last key.
+  await page.waitForFunction(
+    (typed) => Object.values(sessionStorage).some((kept) => String(kept).includes(typed)),
+    name,
+  )
+  page.once('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await main.getByText(/^Unfinished changes from .+ were restored$/).waitFor()
+  assert.deepEqual([await field('Name').inputValue(), await field('City (optional)').inputValue()], [name, 'Lowell'])
+  await field('City (optional)').focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await main.getByText('Lowell').first().waitFor()
+  await page.goto(`${url}/procurement/vendors/new`)
+  await field('Name').waitFor()
+  assert.equal(await field('Name').inputValue(), '', 'what was sent is no draft any more')
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })

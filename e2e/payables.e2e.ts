@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { calls, newVendor, unique } from './calls.ts'
+import { calls, newVendor, unique, windowless } from './calls.ts'
 import { amountIn, eventually } from './screens.ts'
 import { onStage } from './stage.ts'
 
@@ -17,9 +17,8 @@ const cents = (amounts: readonly string[]): bigint =>
 
 /** A bill that was due ten days ago, of a vendor of its own. */
 async function owe(page: Page): Promise<void> {
-  const buyer = await (await onStage()).open('buyer')
+  const buyer = await windowless((await onStage()).url, 'buyer')
   const { id: partyId } = await newVendor(buyer, 'Late Post Ltd')
-  await buyer.context().close()
   const { companyDay } = (await calls(page, 'GET', '/api/me')) as unknown as { companyDay: string }
   const before = (days: number) => new Date(Date.parse(companyDay) - days * 86_400_000).toISOString().slice(0, 10)
   const found = await calls(page, 'GET', '/api/financial/accounts?limit=1&filter=number:eq:6230')

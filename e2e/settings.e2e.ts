@@ -31,5 +31,5 @@ test('an administrator changes the roles of a member, who is out and has the new
     .waitFor()
   // Later journeys meet the member as they know them.
   await turnAuditor()
-  for (const page of [member, administrator, again]) await page.close()
+  for (const page of [member, administrator, again]) await page.context().close()
 })

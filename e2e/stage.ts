@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { signInBrowser } from '#server/auth/testing.ts'
 import { noteCompanyEnd } from '#server/testing/company-end.ts'
 import { quickFolder } from '#server/testing/process.ts'
@@ -183,12 +183,30 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   })
 }
 
-async function openPage(
+/** Contexts that a journey of the gate has closed, by person and look. */
+const spareContexts = new Map<string, BrowserContext[]>()
+
+/**
+ * A context that is closed is kept, without pages, cookies and storage, for the next window of the same person and look: the files of the
+ * application are there, and a first page costs half. The walks begin each window anew.
+ */
+function keepOnClose(context: BrowserContext, whose: string): void {
+  context.close = async () => {
+    const pages = context.pages()
+    await pages[0]?.evaluate(() => localStorage.clear()).catch(() => undefined)
+    await Promise.all(pages.map((page) => page.close()))
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.clearCookies()
+    spareContexts.set(whose, [...(spareContexts.get(whose) ?? []), context])
+    // A second close must not offer it twice.
+    context.close = () => Promise.resolve()
+  }
+}
+
+async function newContext(
   browser: Browser,
-  url: string,
-  role: string | undefined,
   { width, height, theme, touch = false, timeZone = hereabouts }: Look,
-): Promise<Page> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: touch,
@@ -196,13 +214,20 @@ async function openPage(
     locale: 'en-US',
     timezoneId: timeZone,
   })
-  await context.addCookies([{ name: 'theme', value: theme, url }])
   await shiftClock(context)
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
     ),
   )
+  return context
+}
+
+async function openPage(browser: Browser, url: string, role: string | undefined, look: Look): Promise<Page> {
+  const whose = `${url} ${role} ${JSON.stringify(look)}`
+  const context = (role && spareContexts.get(whose)?.pop()) || (await newContext(browser, look))
+  if (role && !exhaustive) keepOnClose(context, whose)
+  await context.addCookies([{ name: 'theme', value: look.theme, url }])
   if (slowAnswers > 0)
     await context.route(/\/api\//, async (route) => {
       // SLOW_ANSWERS is about answers that take their time.

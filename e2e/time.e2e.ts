@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { exhaustive } from '#server/testing/walk.ts'
-import { calls } from './calls.ts'
+import { acts, calls, windowless } from './calls.ts'
 import { leftOut, stepsOf } from './journey.ts'
 import { eventually, inState } from './screens.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
@@ -16,7 +17,7 @@ test(
     const step = stepsOf(t)
     const further = exhaustive ? step : leftOut
     const held = await open('employee', { ...phone, touch: true })
-    const desk = await open('manager')
+    let desk: Page
     let id = ''
 
     await step('she clocks in or out with one button, and is told since when she is in', async () => {
@@ -60,12 +61,22 @@ test(
       id = held.url().split('/').at(-1)!
     })
 
-    await step('her manager finds it in the inbox and agrees, and what was punched stays beside it', async () => {
+    const agreed = async () => assert.equal((await calls(held, 'GET', `${address}/${id}`))['state'], 'approved')
+    // In the gate one journey of all decides in the inbox.
+    if (!exhaustive)
+      await step('her manager agrees, and she sees it', async () => {
+        await acts(await windowless(url, 'manager'), `${address}/${id}`, 'approve')
+        await inState(held, 'Approved')
+        await agreed()
+      })
+
+    await further('her manager finds it in the inbox and agrees, and what was punched stays beside it', async () => {
+      desk = await open('manager')
       await desk.goto(`${url}/inbox?part=decisions`)
       await desk.locator(`main section [data-key*="${id}"]`).click()
       await desk.getByRole('button', { name: 'Approve correction' }).first().click()
       await desk.getByRole('dialog').getByRole('button', { name: 'Approve correction' }).click()
-      await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
+      await eventually(agreed)
       await desk.goto(`${url}/hr/time-corrections/${id}`)
       await desk.getByText(/05:10/).first().waitFor()
       if (exhaustive) await assertAccessible(desk, 'Time correction')
@@ -103,6 +114,5 @@ test(
       if (exhaustive) await assertAccessible(desk, 'Timesheet')
     })
     assert.deepEqual(complaintsSoFar(), [])
-    await Promise.all([held.context().close(), desk.context().close()])
   },
 )

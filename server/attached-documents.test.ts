@@ -14,6 +14,7 @@ import { actorById } from './call/job-call.ts'
 import { multipart } from './files/testing.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { visibleIds } from './record/visible-rows.ts'
+import { exhaustive } from './testing/walk.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -199,7 +200,8 @@ test('D07 whoever has the right to documents and not to the record type, or not 
     assert.deepEqual(await done(who, document.id), await done(who, nowhere), who)
     assert.equal((await docs('documents/summary', who)).count, 0, who)
   }
-  for (const who of ['employee', 'manager', 'hr', 'accountant', 'administrator'] as const) {
+  const whoSee = ['employee', 'manager', 'hr', 'accountant', 'administrator'] as const
+  for (const who of exhaustive ? whoSee : whoSee.slice(0, 2)) {
     const seen = await told(who)
     for (const manifest of [
       `search?q=${word}`,
@@ -359,7 +361,7 @@ test('of eight who attach at once each file is a document of its own, and the sa
   assert.deepEqual(rows[0], { documents: '8', files: '8' })
 })
 
-test('what was attached while there was no room for documents becomes one later, once', async () => {
+test('files attached before the documents module was there become documents later, once', async () => {
   const id = randomUUID()
   await access(
     sql`insert into attachments (id, record, record_id, name, type, size, sha256, storage_key, author_id, author, created_at)

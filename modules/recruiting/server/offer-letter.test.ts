@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { mailSink, partsOf, type MailSink } from '#server/outbox/testing.ts'
 import { textOf } from '#server/papers/testing.ts'
+import { exhaustive } from '#server/testing/walk.ts'
 import { eraseDue } from './erase.ts'
 import { ok, openRecruiting, refused, type Recruiting } from './testing.ts'
 
@@ -80,9 +81,10 @@ test('a letter of offer says what the offer says, and while it is none that it i
   const bytes = reply.bytes.toString('latin1')
   for (const said of ['/StructTreeRoot', '/Lang', 'pdfaid:part']) assert.ok(bytes.includes(said), said)
   ok(await t.verb('hr', `offers/${offer.id}`, 'submit'))
-  assert.match(await readBy(offer.id), /Waits for approval: this is no offer yet/)
+  // Each reading makes the letter anew, in a process of its own: the gate makes the first and the last of the states.
+  if (exhaustive) assert.match(await readBy(offer.id), /Waits for approval: this is no offer yet/)
   ok(await t.verb('approver', `offers/${offer.id}`, 'approve'))
-  assert.doesNotMatch(await readBy(offer.id), /no offer/)
+  if (exhaustive) assert.doesNotMatch(await readBy(offer.id), /no offer/)
   const open = await offerTo('sent')
   await t.goTo('2026-06-16T12:00:00Z')
   const text = await readBy(open.offer.id)
@@ -115,13 +117,13 @@ test('the letter shows nobody more than the record does: none without the offer,
   )
   await t.goTo('2026-06-16T12:00:00Z')
   const letters: string[] = []
-  for (const who of ['approver', 'buyer', 'accountant'] as const) {
+  for (const who of exhaustive ? (['approver', 'buyer', 'accountant'] as const) : (['buyer'] as const)) {
     const cut = await readBy(offer.id, who)
     letters.push(cut)
     assert.ok(cut.includes('Job Design engineer') && cut.includes(name), who)
     for (const kept of [mail, '777']) assert.ok(!cut.includes(kept), `${who}: ${kept}\n${cut}`)
   }
-  for (const letter of [manager, ...letters, await readBy(offer.id, 'hr')])
+  for (const letter of [manager, ...letters, ...(exhaustive ? [await readBy(offer.id, 'hr')] : [])])
     assert.doesNotMatch(letter, /4,?141|9,?898|Canary (reason|note|words)/)
   // A hiring manager of another opening has nothing to do with it.
   await t.app.pool.query('update hr_offers set hiring_manager_id = $2 where id = $1', [

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { ok, openTime, type TimeHouse } from './testing.ts'
+import { ok, openTime, type TimeApp } from './testing.ts'
 
-let home: TimeHouse
+let home: TimeApp
+/** The company of the examples of March: each person has a shift of one example, and from the second Monday that of another. */
+let march: TimeApp
 before(async () => {
   home = await openTime({ now: '2018-02-01T12:00:00Z', timeZone: 'UTC' })
+  march = await openTime({ now: '2018-03-01T00:00:00Z', timeZone: 'UTC' })
 })
-after(() => home?.t.close())
+after(async () => {
+  await home?.t.close()
+  await march?.t.close()
+})
+const [first, second] = ['2018-03-05', '2018-03-12']
 
 /** Minutes before noon of a day, as an instant and on the clock. */
 const before12 = (day: string, minutes: number) => new Date(Date.parse(`${day}T12:00:00Z`) - minutes * 60_000)
@@ -57,28 +64,26 @@ test('HR-08, H10 approved leave of three days is three days of attendance on lea
   assert.equal((await home.day('2018-01-31')).state, 'absent')
 })
 
-for (const [counting, hours] of [
-  ['first to last', '6.5'],
-  ['every pair', '4.5'],
+for (const [counting, hours, who] of [
+  ['first to last', '6.5', 'employee'],
+  ['every pair', '4.5', 'buyer'],
 ] as const)
-  test(`HR-19 five punches in turn, counted by ${counting}, are ${hours} hours`, async (t) => {
-    const own = await openTime({ now: '2018-03-01T00:00:00Z', timeZone: 'UTC' })
-    t.after(() => own.t.close())
-    await own.rostered(own.files.employee, { startsAt: '05:00', endsAt: '13:00', counting, kindRule: 'in turn' })
+  test(`HR-19 five punches in turn, counted by ${counting}, are ${hours} hours`, async () => {
+    const shift = { startsAt: '05:00', endsAt: '13:00', counting, kindRule: 'in turn' }
+    await march.rostered(march.files[who], shift, first)
     for (const [at, minutes] of [390, 300, 270, 90, 0].entries())
-      await own.clocked(before12('2018-03-05', minutes).toISOString(), at % 2 ? 'out' : 'in')
-    assert.equal((await own.day('2018-03-05')).hours, hours)
+      await march.clocked(before12(first, minutes).toISOString(), at % 2 ? 'out' : 'in', who)
+    assert.equal((await march.day(first, march.files[who])).hours, hours)
   })
 
-for (const [counting, hours] of [
-  ['first to last', '5'],
-  ['every pair', '4.5'],
+for (const [counting, hours, who] of [
+  ['first to last', '5', 'employee'],
+  ['every pair', '4.5', 'buyer'],
 ] as const)
-  test(`HR-19 eight typed punches, of which one out and one in stand alone, counted by ${counting}, are ${hours} hours`, async (t) => {
-    const own = await openTime({ now: '2018-03-05T14:30:00Z', timeZone: 'UTC' })
-    t.after(() => own.t.close())
-    await own.rostered(own.files.employee, { startsAt: '05:00', endsAt: '13:00', counting })
-    const day = '2018-03-05'
+  test(`HR-19 eight typed punches, of which one out and one in stand alone, counted by ${counting}, are ${hours} hours`, async () => {
+    march.at(`${second}T14:30:00Z`)
+    await march.rostered(march.files[who], { startsAt: '05:00', endsAt: '13:00', counting }, second)
+    const day = second
     for (const [minutes, kind] of [
       [390, 'out'],
       [360, 'in'],
@@ -88,52 +93,52 @@ for (const [counting, hours] of [
       [240, 'in'],
       [150, 'in'],
       [60, 'out'],
-    ] as const)
-      await own.corrected({ day, [`${kind}On`]: day, [`${kind}At`]: clockOf(before12(day, minutes)) })
-    const found = await own.day(day)
+    ] as const) {
+      const typed = { day, [`${kind}On`]: day, [`${kind}At`]: clockOf(before12(day, minutes)) }
+      ok(await march.approve(ok(await march.ask(typed, who)).id))
+    }
+    const found = await march.day(day, march.files[who])
     assert.deepEqual([found.hours, found.missing, found.state], [hours, 'in', 'missing punch'])
   })
 
-test('HR-20 from an hour before a shift until an hour after it a punch belongs to it, and a minute later it does not', async (t) => {
-  const own = await openTime({ now: '2018-03-05T00:00:00Z', timeZone: 'UTC' })
-  t.after(() => own.t.close())
-  await own.rostered(own.files.employee, { startsAt: '08:00', endsAt: '12:00', opensBefore: 60, closesAfter: 60 })
-  await own.clocked('2018-03-05T07:00:00Z', 'in')
-  await own.clocked('2018-03-05T08:45:00Z', 'out')
-  await own.clocked('2018-03-05T08:50:00Z', 'in')
-  await own.clocked('2018-03-05T13:00:00Z', 'out')
-  const whole = await own.day('2018-03-05')
+test('HR-20 from an hour before a shift until an hour after it a punch belongs to it, and a minute later it does not', async () => {
+  const { receiver } = march.files
+  const clocked = (instant: string, kind: 'in' | 'out') => march.clocked(instant, kind, 'receiver')
+  const shift = { startsAt: '08:00', endsAt: '12:00', opensBefore: 60, closesAfter: 60 }
+  await march.rostered(receiver, shift, first)
+  await clocked('2018-03-05T07:00:00Z', 'in')
+  await clocked('2018-03-05T08:45:00Z', 'out')
+  await clocked('2018-03-05T08:50:00Z', 'in')
+  await clocked('2018-03-05T13:00:00Z', 'out')
+  const whole = await march.day('2018-03-05', receiver)
   assert.deepEqual([whole.hours, whole.outside, whole.state], ['5.92', 0, 'present'])
-  await own.clocked('2018-03-06T08:00:00Z', 'in')
-  await own.clocked('2018-03-06T13:01:00Z', 'out')
-  const late = await own.day('2018-03-06')
+  await clocked('2018-03-06T08:00:00Z', 'in')
+  await clocked('2018-03-06T13:01:00Z', 'out')
+  const late = await march.day('2018-03-06', receiver)
   assert.deepEqual([late.hours, late.outside, late.state], ['0', 1, 'missing punch'])
 })
 
-test('HR-20 punches at 23:00 and at 01:30 of the next day belong to the shift of the first day', async (t) => {
-  const own = await openTime({ now: '2018-03-05T00:00:00Z', timeZone: 'UTC' })
-  t.after(() => own.t.close())
-  await own.rostered(own.files.employee, { startsAt: '23:00', endsAt: '01:00' })
-  await own.clocked('2018-03-05T23:00:00Z', 'in')
-  await own.clocked('2018-03-06T01:30:00Z', 'out')
-  const night = await own.day('2018-03-05')
+test('HR-20 punches at 23:00 and at 01:30 of the next day belong to the shift of the first day', async () => {
+  const { hr } = march.files
+  await march.rostered(hr, { startsAt: '23:00', endsAt: '01:00' }, first)
+  await march.clocked('2018-03-05T23:00:00Z', 'in', 'hr')
+  await march.clocked('2018-03-06T01:30:00Z', 'out', 'hr')
+  const night = await march.day('2018-03-05', hr)
   assert.deepEqual([night.hours, night.outside, night.lastOut], ['2.5', 0, '2018-03-06T01:30:00.000Z'])
-  assert.equal(await own.day('2018-03-06'), undefined)
+  assert.equal(await march.day('2018-03-06', hr), undefined)
 })
 
-for (const [rule, state] of [
-  [{ halfDayBelow: '2' }, 'half day'],
-  [{ absentBelow: '2' }, 'absent'],
-  [{}, 'present'],
+for (const [rule, state, who, day] of [
+  [{ halfDayBelow: '2' }, 'half day', 'manager', first],
+  [{ absentBelow: '2' }, 'absent', 'receiver', second],
+  [{}, 'present', 'manager', second],
 ] as const)
-  test(`HR-20 an hour and a half of a shift with ${JSON.stringify(rule)} is ${state}`, async (t) => {
-    const own = await openTime({ now: '2018-03-05T00:00:00Z', timeZone: 'UTC' })
-    t.after(() => own.t.close())
-    await own.rostered(own.files.employee, { startsAt: '08:00', endsAt: '12:00', ...rule })
-    await own.clocked('2018-03-05T08:00:00Z', 'in')
-    await own.clocked('2018-03-05T09:30:00Z', 'out')
-    own.at('2018-03-05T14:00:00Z')
-    await own.turn()
-    const found = await own.day('2018-03-05')
+  test(`HR-20 an hour and a half of a shift with ${JSON.stringify(rule)} is ${state}`, async () => {
+    await march.rostered(march.files[who], { startsAt: '08:00', endsAt: '12:00', ...rule }, day)
+    await march.clocked(`${day}T08:00:00Z`, 'in', who)
+    await march.clocked(`${day}T09:30:00Z`, 'out', who)
+    march.at(`${day}T14:00:00Z`)
+    await march.turn()
+    const found = await march.day(day, march.files[who])
     assert.deepEqual([found.hours, found.state], ['1.5', state])
   })
