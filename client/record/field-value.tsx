@@ -10,6 +10,7 @@ import { StatePill, wordsOf } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { pageOf } from '#shared/record-ref.ts'
 import type { Field } from '#shared/record.ts'
+import { shownState } from './record-state.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string; version: number }
 
@@ -71,11 +72,7 @@ export function FieldValue({ field, row, links = true, places, oneLine, classNam
     case 'choice':
       // A list full of marks that say "nothing" hides the few that say something.
       if (text === 'none') return <span className={cn('text-fg-subtle', className)}>{wordsOf(text)}</span>
-      return field.states ? (
-        <StatePill state={text} tone={field.states[text]?.tone} className={className} />
-      ) : (
-        wordsOf(text)
-      )
+      return field.states ? <StatePill {...shownState(field, text, row)} className={className} /> : wordsOf(text)
     case 'boolean':
       return value === true ? 'Yes' : <span className={cn('text-fg-subtle', className)}>No</span>
     case 'code':

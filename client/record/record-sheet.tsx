@@ -28,6 +28,7 @@ import { ActionButton, ConfirmAction, RecordActions, useActions } from './record
 import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
 import { CopyCode, moreOf } from './record-more.tsx'
 import type { AsOfDay, RecordAlert, RecordPageProps } from './RecordPage.tsx'
+import { shownState } from './record-state.ts'
 
 /** They come after the page. */
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
@@ -141,10 +142,7 @@ export function RecordSheet(
           <span className="text-body text-fg-muted">{formatDay(String(row[record.subtitle]))}</span>
         )}
         {stateField && typeof row[stateField.name] === 'string' && (
-          <StatePill
-            state={String(row[stateField.name])}
-            tone={stateField.states?.[String(row[stateField.name])]?.tone}
-          />
+          <StatePill {...shownState(stateField, String(row[stateField.name]), row, asOf ?? undefined)} />
         )}
         {archived && <StatePill state="archived" />}
         {hasDays(record) && (

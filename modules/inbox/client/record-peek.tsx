@@ -13,6 +13,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import type { InboxItem } from '#shared/inbox.ts'
 import { useShown } from '#client/record/use-shown.ts'
 import type { AnyRecord } from '#shared/record.ts'
+import { shownState } from '#client/record/record-state.ts'
 
 /** The record a notice is about, without leaving the inbox: what can be done with it, what was said about it, and what it holds. */
 export function RecordPeek({ item }: { item: InboxItem }) {
@@ -54,7 +55,7 @@ function Shown({ record: whole, row, item }: { record: AnyRecord; row: AnyRow; i
     <div className="space-y-5">
       {(known || possible.length > 0) && (
         <div className="flex flex-wrap items-center gap-2">
-          {known && <StatePill state={known} tone={stateField?.states?.[known]?.tone} className="mr-2" />}
+          {known && <StatePill {...shownState(stateField!, known, row)} className="mr-2" />}
           {possible.map((action) => (
             <ActionButton key={action.label} action={action} state={state} />
           ))}
