@@ -52,13 +52,17 @@ export function useRows(record: AnyRecord, query: ListQuery, counted: boolean) {
   }, [queries, key, refetch])
   return {
     ...result,
+    /** The pages whose rows are drawn. */
+    data,
+    /** False while pages that have come are still to be drawn. */
+    isDrawn: data === result.data,
     isPending: !data && !result.isError,
     // What came last stands at the end before more is asked for.
     hasNextPage: result.hasNextPage && data === result.data,
     rows,
     outdated,
     refresh,
-    count: result.data?.pages[0]?.count ?? null,
+    count: data?.pages[0]?.count ?? null,
   }
 }
 

@@ -11,11 +11,12 @@ export function useTotals(
   record: AnyRecord,
   query: ListQuery,
   sums: readonly string[],
-  { data, rows, count, hasNextPage, isPlaceholderData }: ReturnType<typeof useRows>,
+  { data, isDrawn, rows, count, hasNextPage, isPlaceholderData }: ReturnType<typeof useRows>,
 ) {
-  const own = !data || isPlaceholderData ? null : hasNextPage ? count : rows.length
+  // Rows that are still to be drawn must not count as none.
+  const own = !data || isPlaceholderData ? null : hasNextPage || !isDrawn ? count : rows.length
   const enabled =
-    data !== undefined && !isPlaceholderData && (own === null || (sums.length > 0 ? own > 0 : own > counted))
+    data !== undefined && isDrawn && !isPlaceholderData && (own === null || (sums.length > 0 ? own > 0 : own > counted))
   // The sums of other rows never stand under these.
   const read = useApi(record.api.summary, { query: { ...query, fields: sums.join() || 'id' } }, { enabled })
   const known: Summary | undefined = own !== null && !enabled ? { count: own, sums: {} } : undefined

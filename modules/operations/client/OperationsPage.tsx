@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { operationsApi } from '#modules/operations/shared/overview.ts'
 import { Events, Imports } from './recent-cards.tsx'
 import { Jobs, SystemFigures } from './system-cards.tsx'
-import { WorkTable } from './work-table.tsx'
+import { WorkTables } from './work-table.tsx'
 
 /** What runs now: work in progress, imports, changes; and the server itself for whoever looks after it. */
 export function OperationsPage() {
@@ -24,7 +24,7 @@ export function OperationsPage() {
         }
       />
       <div className="mx-auto w-full max-w-320 space-y-3 px-4 py-5 md:px-6">
-        <WorkTable />
+        <WorkTables />
         {can(operationsApi.system.can) && <Jobs />}
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <Imports all={can('settings.imports.read')} />
