@@ -27,7 +27,7 @@ export function CardPage<T>(props: Props<T>) {
   const { can } = useAuth()
   const may = needs === undefined || can(needs.can)
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title={title} crumbs={crumbs} actions={may && actions} count={count} />
       <div className={cn('mx-auto flex w-full flex-col gap-5 px-4 py-6 md:px-6', widths[width])}>
         {Boolean(fault?.error) && (

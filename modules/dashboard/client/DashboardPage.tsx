@@ -29,7 +29,7 @@ export function DashboardPage() {
   const lists = inbox.isPending ? undefined : found
   const overviews = overviewsFor(can)
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Overview" />
       <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">

@@ -18,7 +18,7 @@ export function MyExpensesPage() {
   const mine = { field: 'requesterId', operator: 'eq', value: me?.id ?? '' } as const
   const list = { record: expenseClaims, sort: '-createdAt', limit: 20 } as const
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="My expenses"
         actions={

@@ -28,7 +28,7 @@ export function FinancialPage() {
   const { set } = useReportParams()
   const books = useBooks()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="Finance"
         actions={

@@ -19,7 +19,7 @@ import { ByDepartment, HeadcountByMonth, Movement } from './movement.tsx'
 export function HrPage() {
   const { can, me } = useAuth()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="People"
         actions={

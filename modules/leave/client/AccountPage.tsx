@@ -44,7 +44,7 @@ function Account({ asked, typeId, personId }: Props) {
   )
   const { data } = read
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title={data ? `${data.typeName}, ${data.person.name}` : 'Leave account'} crumbs={crumbs} />
       <ReportBar>
         <DayAsked asked={asked} name="on" label="Up to" value={on} edge="last" />

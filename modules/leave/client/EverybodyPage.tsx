@@ -22,7 +22,7 @@ export function EverybodyPage() {
   const chosen = types.data?.items.find(({ id }) => id === asked.text('type')) ?? types.data?.items[0]
   const on = asked.day('on') ?? companyDay()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Leave balances" />
       <ReportBar>
         <Asked label="Leave type" className="w-56 max-md:flex-1">

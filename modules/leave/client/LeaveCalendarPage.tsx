@@ -31,7 +31,7 @@ export function LeaveCalendarPage() {
   const move = (times: number) =>
     asked.set({ on: span === 'month' ? addMonths(from, times) : addDays(from, (span === 'day' ? 1 : 7) * times) })
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Leave calendar" />
       <ReportBar>
         <div className="flex items-end gap-1">

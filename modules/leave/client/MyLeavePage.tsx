@@ -18,7 +18,7 @@ export function MyLeavePage() {
   const on = asked.day('on')
   const mine = useApi(leaveApi.balances, { query: {} }, { enabled: can(leaveApi.balances.can) })
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="My leave"
         actions={

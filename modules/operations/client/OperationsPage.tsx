@@ -14,7 +14,7 @@ export function OperationsPage() {
   const queries = useQueryClient()
   const reading = useIsFetching({ type: 'active' }) > 0
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="Operations"
         actions={

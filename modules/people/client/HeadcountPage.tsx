@@ -43,7 +43,7 @@ export function HeadcountPage() {
   const on = asked.day('on') ?? companyDay()
   const read = useApi(headcountApi.on, { query: { on } }, { keep: true })
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="Headcount"
         actions={

@@ -22,7 +22,7 @@ export function MePage() {
   const added = useAdditions<HomeAddition>('hr.me')
   const self = read.data?.items[0]
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="My work life"
         actions={

@@ -24,7 +24,7 @@ export function OrgChartPage() {
   const above = useApi(orgChartApi.level, { query: { on, under: person ?? '' } }, { enabled: person !== undefined })
   const open = above.data?.path ?? []
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="Org chart"
         actions={

@@ -30,7 +30,7 @@ export function TeamPage() {
   const { can } = useAuth()
   const added = useAdditions<TeamAddition>('hr.team')?.filter((each) => can(each.can))
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="My team"
         actions={

@@ -20,7 +20,7 @@ import { WorkByAge } from './work-by-age.tsx'
 export function ProcurementPage() {
   const { can } = useAuth()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Procurement" actions={<FirstStep />} />
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
         {can(overviewApi.overview.can) ? <Home /> : <RequesterHome />}

@@ -60,7 +60,7 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
   const same = chosen.length === before.length && chosen.every((each) => before.includes(each))
   const unchanged = same && label === role.label && description === role.description
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title={`Edit ${role.label}`}
         crumbs={[

@@ -17,7 +17,7 @@ export function MyTimePage() {
   const { can } = useAuth()
   const read = useApi(timeApi.mine, {}, { enabled: can(timeApi.mine.can) })
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
         title="My time"
         actions={

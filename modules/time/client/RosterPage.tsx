@@ -24,7 +24,7 @@ export function RosterPage() {
   const all = asked.text('of') === 'all'
   const move = (by: number) => asked.set({ on: addDays(from, 7 * by) })
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
+    <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Roster" actions={<NewButton record={shiftAssignments}>New shift assignment</NewButton>} />
       <ReportBar>
         <div className="flex items-end gap-1">
