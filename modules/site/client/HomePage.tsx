@@ -2,11 +2,11 @@ import { Closing, Go, Lead, Part, Points, Questions, Screen, Steps, type Point }
 import { SolutionRows } from './solution-rows.tsx'
 
 const steps: readonly Point[] = [
-  ['Requisition', 'Who asked, for what, for which account.'],
+  ['Requisition', 'Who asked, for what, by when, and who approved it.'],
   ['Order', 'The vendor, the price, the revision that was approved.'],
   ['Receipt', 'What arrived, what was rejected, who counted it.'],
   ['Bill', 'Each line held against its order and its receipt.'],
-  ['Payment', 'Proposed by one person, approved by another.'],
+  ['Payment', 'Proposed, approved by a second person above your limit, booked.'],
   ['Ledger', 'A numbered entry that nobody can change.'],
 ]
 

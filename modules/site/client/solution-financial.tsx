@@ -28,7 +28,7 @@ export const financial: Solution = {
       'A bill with order lines is matched before it may be posted. The same reference of the same vendor is accepted once.',
     ],
     [
-      'Payments two people agreed on',
+      'Large payments take two people',
       'A large payment is approved by somebody who had no part in it nor in the bills it pays. Parts of one sum count as the whole.',
     ],
     [

@@ -5,7 +5,7 @@ export const solutionList = [
     name: 'Finance',
     hue: 'finance',
     whole: true,
-    line: 'Books that close, bills that match, payments two people agreed on.',
+    line: 'Books that close, bills that match, large payments that take two people.',
   },
   {
     path: '/solutions/procurement',

@@ -120,12 +120,12 @@ export const communications: Solution = {
     'See what others change as soon as they save it',
     'Take and finish contact requests',
     'Be told by mail of contact requests, invitations, requests for access and what waits for your decision',
+    'Mention a colleague in a comment, who finds it in their inbox',
     'Find the whole exchange in the history',
   ],
   lacks: [
     'Write to vendors by e-mail, or receive their answers',
     'Send messages by Teams, WhatsApp or SMS: these connections are set up and tested, and carry none yet',
-    'Mention a colleague so that they are notified',
     'Write to several vendors at once',
     'Set templates or quiet hours',
   ],

@@ -221,3 +221,16 @@ test('the public pages promise nothing that is not there: sentences that were no
       assert.doesNotMatch(said, untrue, path)
   assert.match(text.get('/solutions/procurement')!, /Requisitions anyone can write/)
 })
+
+test('U6 no public page denies what the product does, or promises what it does not do', async () => {
+  const pages = await Promise.all(publicAddresses.map(async (path) => (await get(path)).body))
+  for (const untrue of [
+    /Approve a document, or have it acknowledged/,
+    /Set times after which files are removed/,
+    /Mention a colleague so that they are notified/,
+    /for which account/,
+    /payments two people agreed on/i,
+    /Proposed by one person, approved by another/,
+  ])
+    assert.ok(!pages.some((body) => untrue.test(body)), String(untrue))
+})
