@@ -125,7 +125,7 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   [
     administration,
     'Administration: rights, audit and proof · Mainstay',
-    'Sign-in by Entra ID or accounts of its own, permissions by record type and action, approval by amount, a sealed audit log, and one command that proves the whole.',
+    'Sign-in by Entra ID or accounts of its own, permissions by record type and action, approval by amount, and an audit log that one command proves.',
   ],
   [
     cms,
