@@ -12,7 +12,7 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
-import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
+import { billMoved, billNets, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { billStake } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
@@ -148,7 +148,7 @@ async function complete(
     partyUsed.emit({ use: 'bills', partyId }, call),
   ])
   if (!party || party.kind === 'customer') fields.partyId = ofBooks.chooseVendor()
-  const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
+  const done = lines && (await withNets(lines, currency, before?.id ?? null, fields, call))
   checkAccounts(known, lines ?? [], fields, kept)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
   const totalAmount = netAmount + taxAmount + freightAmount
@@ -174,6 +174,26 @@ function withAmounts(line: BillLineDraft, at: number, currency: string, fields: 
     fields[`lines.${at}.unitPrice`] = says.giveNetAmount()
   }
   return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
+}
+
+/** Lines with their amounts; of an order line without a net the module that keeps the orders says it. */
+async function withNets(
+  lines: readonly BillLineDraft[],
+  currency: string,
+  billId: string | null,
+  fields: FieldSentences,
+  call: Call,
+) {
+  const done = lines.map((line, at) => withAmounts(line, at, currency, fields))
+  const unsaid = done.flatMap(({ orderLineId, quantity, unitPrice, net }, at) =>
+    orderLineId && lines[at]!.net === undefined && quantity && unitPrice
+      ? [{ at, orderLineId, quantity, unitPrice, net }]
+      : [],
+  )
+  if (unsaid.length === 0) return done
+  const nets = await billNets.ask({ billId, currency, lines: unsaid.map(({ at: _at, ...line }) => line) }, call)
+  for (const [index, { at }] of unsaid.entries()) done[at]!.net = nets?.[index] ?? done[at]!.net
+  return done
 }
 
 type Account = typeof accounts.$inferSelect
@@ -206,8 +226,8 @@ function checkAccounts(
   }
 }
 
-/** The unique index is the rule (F24); asking first names the other bill. */
-async function duplicateOf({ entityId, partyId, reference }: Content, ownId: string | null, { tx }: Call) {
+/** The unique index is the rule (F24), for the year of the bill date; asking first names the other bill. */
+async function duplicateOf({ entityId, partyId, reference, billDate }: Content, ownId: string | null, { tx }: Call) {
   const [other] = await tx
     .select({ number: bills.number, billDate: bills.billDate })
     .from(bills)
@@ -216,6 +236,7 @@ async function duplicateOf({ entityId, partyId, reference }: Content, ownId: str
         eq(bills.entityId, entityId),
         eq(bills.partyId, partyId),
         eq(bills.referenceKey, normalReference(reference)),
+        sql`extract(year from ${bills.billDate}) = extract(year from ${billDate}::date)`,
         ne(bills.state, 'cancelled'),
         ownId ? ne(bills.id, ownId) : undefined,
       ),

@@ -24,6 +24,13 @@ export const billMoved = domainEvent<Billed>('financial.bills moved')
 /** How a bill with order lines is matched: the module that keeps the orders says it. */
 export const billMatch = extensionPoint<Omit<Billed, 'event'>, MatchAnswer>('financial.bills match')
 
+/** A line of an order whose net a bill does not say; `net` is the product of quantity and price. */
+export type UnsaidNet = { orderLineId: string; quantity: string; unitPrice: string; net: bigint }
+/** What such lines come to: the module that keeps the orders gives the last bill of a line the rest of its cents. */
+export const billNets = extensionPoint<{ billId: string | null; currency: string; lines: UnsaidNet[] }, bigint[]>(
+  'financial.bills nets',
+)
+
 /** A bill without order lines has nothing to be compared with. */
 export async function matchBill(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   if (!lines.some(({ orderLineId }) => orderLineId)) return { state: 'matched' }

@@ -431,6 +431,12 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
 
 test('Q1 K2 a stand-in for an approver decides on nothing of their own, and who is deactivated decides on nothing', async () => {
   const asked = await matched({ amount: '30000.00' })
+  // Only who may read a record type by a role stands in for its approvers (decision 99).
+  await books.owner(
+    `with reader as (insert into roles (name, label, permissions) values ('reader', 'Reader', array['financial.*.read']) returning name)
+     insert into user_roles (user_id, role) select $1, name from reader`,
+    [ada.actor.id],
+  )
   const days = { startsOn: '2026-06-01', endsOn: '2026-06-30' }
   await books.call((call) => delegate({ fromUser: bob.actor.id, toUser: ada.actor.id, ...days }, call))
   no(await step(ada, 'bills', asked.id, 'approve'), 403, 'entered it')

@@ -152,3 +152,40 @@ test('K10 U15 eight bills alike entered and matched by one call each, at the sam
     JSON.stringify(replies.map(({ body }) => body.message ?? body.state)),
   )
 })
+
+test('B03 a number of another year is taken with a reason that its approver reads; within a year it is refused', async () => {
+  const vendor = await vendorOf('Counts Anew Each Year')
+  const first = await bill(vendor, '17', { billDate: '2025-02-10' })
+  await passes(first)
+  const enter = (reference: string, billDate: string, who = ada) =>
+    who('POST', 'bills', {
+      body: {
+        partyId: vendor,
+        reference,
+        billDate,
+        dueDate: '2026-12-31',
+        currency: 'USD',
+        lines: [{ description: 'Paper', accountId: books.account['6200'], quantity: '1', unitPrice: '30000.00' }],
+      },
+    })
+  const same = await enter(' 17. ', '2025-12-31')
+  assert.deepEqual([same.status, Object.keys(same.body.fields)], [409, ['reference']])
+  assert.ok(same.body.message.includes(first.number), same.body.message)
+  const next = (await enter('17', '2026-01-01')).body
+  await warned(next, first, /of the same vendor, 2025-02-10, has the same number/)
+  const done = await match(next, { reason: 'It counts anew each year' })
+  assert.equal(done.body.state, 'in approval')
+  assert.match(done.body.similar, new RegExp(`${first.number}.* Ada: It counts anew each year$`))
+  assert.equal((await bob('GET', `bills/${next.id}`)).body.similar, done.body.similar)
+  assert.equal((await enter('17', '2026-12-31')).status, 409)
+  const moved = await ada('PATCH', `bills/${next.id}`, {
+    version: done.body.version,
+    body: { billDate: '2025-12-31' },
+  })
+  assert.deepEqual([moved.status, Object.keys(moved.body.fields)], [409, ['reference']])
+  const race = await Promise.all(Array.from({ length: 8 }, (_, at) => enter('18', `2026-0${at + 1}-01`)))
+  assert.deepEqual(
+    race.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 7 }, () => 409)],
+  )
+})

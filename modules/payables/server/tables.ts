@@ -46,8 +46,9 @@ export const bills = pgTable(
   },
   (t) => [
     uniqueIndex('financial_bills_number').on(t.number),
+    // Some vendors count anew each year: a number of another year is taken with a reason (`similar-bills.ts`).
     uniqueIndex('financial_bills_duplicate')
-      .on(t.entityId, t.partyId, t.referenceKey)
+      .on(t.entityId, t.partyId, t.referenceKey, sql`extract(year from ${t.billDate})`)
       .where(sql`${t.state} <> 'cancelled'`),
     index('financial_bills_day').on(t.billDate, t.id),
     index('financial_bills_party').on(t.partyId, t.postingDate),

@@ -18,12 +18,13 @@ import { DayText } from '#client/ui/day.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
+import { receivableApi } from '#modules/receiving/shared/receivable.ts'
 import { receipts, type ReceiptDetail } from '#modules/receiving/shared/receipts.ts'
 import { listCrumb } from '#client/record/last-list.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { inForm } from '#client/form/line-places.ts'
 import { openOf } from '#modules/purchasing/client/line-amount.ts'
-import { draftOf, filledLines, ReceiptDraft } from './receipt-draft.ts'
+import { draftOf, filledLines, mostOf, ReceiptDraft } from './receipt-draft.ts'
 import { ReceiptLineCards } from './receipt-line-cards.tsx'
 import { ReceiptLinesInput } from './receipt-lines-input.tsx'
 
@@ -35,6 +36,8 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
   const update = useSend(receipts.api.update)
   const receive = useSend(receipts.api.receive)
   const kept = useRef(draft)
+  const receivable = useApi(receivableApi.lines, { params: { id: order.id } })
+  const most = mostOf(receivable.data?.lines)
   const editor = useRecordForm({
     schema: ReceiptDraft,
     defaults: draftOf(order.lines, companyDay(), draft),
@@ -86,7 +89,11 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
             Everything that is open
           </Button>
         </div>
-        {narrow ? <ReceiptLineCards lines={order.lines} /> : <ReceiptLinesInput lines={order.lines} />}
+        {narrow ? (
+          <ReceiptLineCards lines={order.lines} most={most} />
+        ) : (
+          <ReceiptLinesInput lines={order.lines} most={most} />
+        )}
       </section>
     </Form>
   )
@@ -109,7 +116,7 @@ export function NewReceiptPage() {
             Order
           </label>
           <p id="receipt-order-hint" className="text-caption text-fg-muted">
-            Approved orders that are not fully received
+            Approved orders of which goods may still arrive
           </p>
           <Combobox
             id="receipt-order"
@@ -139,15 +146,9 @@ export function NewReceiptPage() {
   )
 }
 
-const expected = {
-  filter: ['state:in:approved,sent', 'origin:eq:mainstay', 'delivery:ne:full'],
-  sort: 'expectedOn',
-  limit: '20',
-}
-
 /** What should arrive next, to choose from without knowing its number. */
 function OrdersToReceive() {
-  const read = useApi(orders.api.list, { query: expected })
+  const read = useApi(receivableApi.orders, { query: {} })
   return (
     <ReadGate read={read} what="the orders that wait for goods" lines={5}>
       {({ items }) => (
@@ -180,7 +181,7 @@ function OrdersToReceive() {
 }
 
 async function openOrders(text: string) {
-  const page = await call(orders.api.list, { query: { ...expected, ...(text ? { q: text } : {}) } })
+  const page = await call(receivableApi.orders, { query: text ? { q: text } : {} })
   return page.items.map(({ id, number, vendorName }) => ({ id, label: number, detail: vendorName }))
 }
 

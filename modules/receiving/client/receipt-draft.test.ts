@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError } from '#client/api.ts'
 import { inForm } from '#client/form/line-places.ts'
 import { openOf } from '#modules/purchasing/client/line-amount.ts'
-import { draftOf, filledLines, ReceiptDraft } from './receipt-draft.ts'
+import { draftOf, filledLines, ReceiptDraft, standOf } from './receipt-draft.ts'
 
 const ids = [
   '0b9f9d8e-2a53-4c22-9d7c-0b9f9d8e2a53',
@@ -59,4 +59,12 @@ test('open is what is still expected, never less than nothing', () => {
     rejected: '',
     rejectReason: '',
   })
+})
+
+test('R1 beyond what is open, what the over-receipt allows is said, and what is too many of it', () => {
+  assert.deepEqual(standOf('', '0', '200'), { more: '200', of: 'left' })
+  assert.deepEqual(standOf('150', '0', '200'), { more: '150', of: 'over' })
+  assert.deepEqual(standOf('250', '0', '200'), { more: '50', of: 'above' })
+  assert.deepEqual(standOf('12', '10'), { more: '2', of: 'above' })
+  assert.deepEqual(standOf('10', '10'), { more: '0', of: 'left' })
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { OrderLine } from '#modules/purchasing/shared/order-parts.ts'
+import type { ReceivableLine } from '#modules/receiving/shared/receivable.ts'
 import type { ReceiptDetail } from '#modules/receiving/shared/receipts.ts'
 import { field } from '#shared/field.ts'
 import { isDecimal } from '#shared/decimal.ts'
-import { compare } from '#shared/money.ts'
+import { compare, subtract } from '#shared/money.ts'
 import type { Typed } from '#client/form/typed.ts'
 
 /** The receive form: every line of the order has its place, those without a quantity are left out of the receipt. */
@@ -69,4 +70,17 @@ export function filledLines(lines: ReceiptDraft['lines'], kept?: ReceiptDetail) 
       }
     }),
   }
+}
+
+/** By order line what may arrive at most, of the lines of which that is known. */
+export type Most = ReadonlyMap<string, string>
+export const mostOf = (lines: readonly ReceivableLine[] = []): Most =>
+  new Map(lines.map(({ orderLineId, most }) => [orderLineId, most]))
+
+/** How what arrived stands to what is open and allowed; `most` is what is open where the allowance is not known. */
+export function standOf(arrived: unknown, open: string, most = open): { more: string; of: 'left' | 'over' | 'above' } {
+  const count = typeof arrived === 'string' && isDecimal(arrived) ? arrived : '0'
+  if (compare(count, most) > 0) return { more: subtract(count, most), of: 'above' }
+  if (compare(count, open) > 0) return { more: subtract(count, open), of: 'over' }
+  return { more: subtract(most, open), of: 'left' }
 }

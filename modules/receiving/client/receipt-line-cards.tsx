@@ -1,10 +1,11 @@
 import { FieldInput } from '#client/form/field-input.tsx'
 import { formatNumber } from '#client/format.ts'
 import type { OrderLine } from '#modules/purchasing/shared/order-parts.ts'
+import type { Most } from './receipt-draft.ts'
 import { LinesFault, Open } from './receipt-lines-input.tsx'
 
 /** The lines of a receipt on a phone: one card for each, everything within reach of a thumb. */
-export const ReceiptLineCards = ({ lines }: { lines: readonly OrderLine[] }) => (
+export const ReceiptLineCards = ({ lines, most }: { lines: readonly OrderLine[]; most: Most }) => (
   <div className="flex flex-col gap-3">
     <LinesFault />
     <ol className="flex flex-col gap-3">
@@ -18,7 +19,7 @@ export const ReceiptLineCards = ({ lines }: { lines: readonly OrderLine[] }) => 
               )}
             </span>
             <span className="figures shrink-0 text-right text-table">
-              Open <Open name={`lines.${row}.quantity`} line={line} />
+              Open <Open name={`lines.${row}.quantity`} line={line} most={most} />
               <span className="block text-caption text-fg-muted">
                 {formatNumber(line.received)} of {formatNumber(line.quantity)} received
               </span>

@@ -6,14 +6,14 @@ import { metaAt } from '#client/form/schema.ts'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { OrderLine } from '#modules/purchasing/shared/order-parts.ts'
-import { isDecimal } from '#shared/decimal.ts'
-import { compare, subtract } from '#shared/money.ts'
+import { compare } from '#shared/money.ts'
 import { openOf } from '#modules/purchasing/client/line-amount.ts'
+import { standOf, type Most } from './receipt-draft.ts'
 
 const typed = ['quantity', 'rejected', 'rejectReason'] as const
 
 /** The lines of an order with what was ordered and received before, and what arrived now. */
-export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
+export function ReceiptLinesInput({ lines, most }: { lines: readonly OrderLine[]; most: Most }) {
   const { schema } = useFormContextOf()
   const metas = typed.map((name) => metaAt(schema, `lines.0.${name}`)!)
   return (
@@ -64,7 +64,7 @@ export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
                 <td className="figures px-2 pt-2.5 text-right">{formatNumber(line.quantity)}</td>
                 <td className="figures px-2 pt-2.5 text-right">{formatNumber(line.received)}</td>
                 <td className="figures px-2 pt-2.5 text-right">
-                  <Open name={`lines.${row}.quantity`} line={line} />
+                  <Open name={`lines.${row}.quantity`} line={line} most={most} />
                 </td>
                 {typed.map((name, at) => (
                   <LineCell
@@ -94,16 +94,25 @@ export function LinesFault() {
   return fault ? <FieldError>{String(fault)}</FieldError> : null
 }
 
-/** What is still expected, and a word where more arrived than that. */
-export function Open({ name, line }: { name: string; line: OrderLine }) {
-  const arrived = useWatch({ name }) as unknown
+const words = { left: 'more allowed', over: 'more than ordered', above: 'too many' }
+
+/** What is still expected, how much more is allowed, and a word where more arrived than that. */
+export function Open({ name, line, most }: { name: string; line: OrderLine; most: Most }) {
   const open = openOf(line)
-  const over =
-    typeof arrived === 'string' && isDecimal(arrived) && compare(arrived, open) > 0 ? subtract(arrived, open) : null
+  const { more, of } = standOf(useWatch({ name }), open, most.get(line.id))
   return (
     <>
       {formatNumber(open)} {line.unit}
-      {over && <span className="block text-caption font-medium text-warning">{formatNumber(over)} too many</span>}
+      {compare(more, '0') > 0 && (
+        <span
+          className={cn(
+            'block text-caption',
+            of === 'above' ? 'font-medium text-warning' : 'font-normal text-fg-muted',
+          )}
+        >
+          {formatNumber(more)} {words[of]}
+        </span>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { on, provide, type Hook } from '#server/call/hooks.ts'
-import { billMatch, billMoved, type BillLineRow, type BillRow } from '#modules/payables/server/matcher.ts'
+import { billMatch, billMoved, billNets, type BillLineRow, type BillRow } from '#modules/payables/server/matcher.ts'
 import { meetGoods, settleNoted } from './ahead.ts'
 import { clear, giveBack, letGo } from './clearings.ts'
 import { toleranceFor } from './match-policies.ts'
@@ -14,6 +14,7 @@ import { matchResultTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
 import { says } from './sentences.ts'
+import { netsOf } from './unsaid-nets.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
 /** The bill counts on its order lines, and what it held of goods received is cleared. */
@@ -109,6 +110,7 @@ const waitingBills = ['waiting', 'matched', 'in approval', 'exception'] as const
 export const billHooks: readonly Hook[] = [
   on(orderMoved, ({ orderId }, call) => rematchOrder(orderId, waitingBills, call)),
   provide(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),
+  provide(billNets, netsOf),
   on(billMoved, async ({ event, bill, lines }, call) => {
     const ordered = lines.some(({ orderLineId }) => orderLineId)
     if (event === 'posted' && ordered) await posted(bill, lines, call)

@@ -25,11 +25,13 @@ export const checks: Check[] = [
      where g.state <> 'draft' and (r.worth <> e.posted or r.worth <> g.amount)`,
     ({ number }) => `Receipt ${number}: its lines, its amount and its entry are not worth the same`,
   ),
+  // A receipt takes up what rounding left of the others of its order line, at most a minor unit of each.
   check(
     'Receipts: the worth of goods is their price, to the minor unit',
     `select g.number, r.line_no from procurement_receipt_lines r join procurement_receipts g on g.id = r.receipt_id and g.state <> 'draft'
      where r.unit_price is null or (r.quantity - r.rejected) * r.unit_price = 0 and r.amount <> 0
-       or r.amount <> 0 and not exists (select from unnest(array[1, 100, 1000, 10000]) units(minor) where abs((r.quantity - r.rejected) * r.unit_price * minor - r.amount) <= 1)`,
+       or r.amount <> 0 and not exists (select from unnest(array[1, 100, 1000, 10000]) units(minor) where abs((r.quantity - r.rejected) * r.unit_price * minor - r.amount)
+         <= 1 + (select count(*) from procurement_receipt_lines o where o.order_line_id = r.order_line_id and o.id <> r.id))`,
     ({ number, line_no }) => `Receipt ${number}, line ${line_no}: its value is not quantity times price`,
   ),
   check(

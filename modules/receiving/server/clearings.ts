@@ -8,7 +8,7 @@ import type { BillLineRow, BillRow } from '#modules/payables/server/matcher.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { clearingTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
-import { take, type Goods, type Taken } from './worth.ts'
+import { take, type Goods, type Taken, type There } from './worth.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 
 /*
@@ -35,6 +35,16 @@ export async function goodsOf(orderLineIds: readonly string[], { tx }: Call): Pr
   for (const { orderLineId, amount, ...goods } of rows)
     found.set(orderLineId, [...(found.get(orderLineId) ?? []), { ...goods, amount: BigInt(amount) }])
   return found
+}
+
+/** What of an order line was received and not reversed, each receipt at its own price. */
+export async function goodsThere(orderLineId: string, { tx }: Call): Promise<There> {
+  const [row] = await rowsOf<{ exact: string; amount: string }>(
+    tx,
+    sql`select coalesce(sum((r.quantity - r.rejected) * r.unit_price), 0)::text as exact, coalesce(sum(r.amount), 0)::text as amount
+      from procurement_receipt_lines r join procurement_receipts g on g.id = r.receipt_id and g.state = 'received' where r.order_line_id = ${orderLineId}::uuid`,
+  )
+  return { exact: row!.exact, amount: BigInt(row!.amount) }
 }
 
 type Part = { bill: BillLineRow; line: OrderLineRow }

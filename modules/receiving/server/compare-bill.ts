@@ -1,8 +1,15 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { exponentOf } from '#shared/currency.ts'
 import { add, fromMinor } from '#shared/money.ts'
 import { billLines, bills } from '#modules/payables/server/tables.ts'
 import type { BillLineRow, BillRow } from '#modules/payables/server/matcher.ts'
-import { compareLine, type Comparison, type Pair } from '#modules/receiving/shared/match-rules.ts'
+import {
+  compareLine,
+  dueOf,
+  leftByRounding,
+  type Comparison,
+  type Pair,
+} from '#modules/receiving/shared/match-rules.ts'
 import { compareCharges, shares, type Charges } from '#modules/receiving/shared/match-charges.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -17,7 +24,11 @@ export type Found = Comparison & { billLineId: string | null; orderId: string; o
 /** A bill that has no part in what is ordered and received: not matched yet, or not any more. */
 const notMatched = ['draft', 'waiting', 'exception', 'cancelled'] as const
 
-/** What other bills past their match have taken of each order line, and what the goods they took are worth. */
+/** What the goods of a bill line come to at their own prices, without rounding. */
+const dueOfLine = sql`(select coalesce(sum(c.quantity * coalesce(r.unit_price, o.unit_price)), 0)
+  from procurement_clearings c join procurement_order_lines o on o.id = c.order_line_id left join procurement_receipt_lines r on r.id = c.receipt_line_id where c.bill_line_id = ${billLines.id})`
+
+/** What other bills past their match have taken of each order line, its worth, and what rounding left. */
 async function takenByOthers(
   { id, currency }: BillRow,
   lines: readonly string[],
@@ -31,12 +42,16 @@ async function takenByOthers(
     )})`,
     sql`${bills.id} <> ${id}::uuid`,
   )
+  const factor = 10 ** exponentOf(currency)
+  const left = sql`(${dueOfLine} * ${factor}::numeric - ${billLines.net})`
   const rows = await tx
     .select({
       id: billLines.orderLineId,
       quantity: sql<string>`sum(${billLines.quantity})::text`,
       net: sql<string>`sum(${billLines.net})::text`,
       worth: sql<string>`coalesce(sum((select sum(${clearingTable.amount}) from ${clearingTable} where ${clearingTable.billLineId} = ${billLines.id})), 0)::text`,
+      // Half a minor unit and more is a discount, as `leftByRounding` says.
+      rounding: sql<string>`(sum(case when ${left} < 0.5 then ${left} else 0 end) / ${factor}::numeric)::text`,
     })
     .from(billLines)
     .innerJoin(bills, sql`${bills.id} = ${billLines.billId}`)
@@ -44,7 +59,7 @@ async function takenByOthers(
     .groupBy(billLines.orderLineId)
   const money = (minor: string) => fromMinor(BigInt(minor), currency)
   return new Map(
-    rows.map(({ id: line, quantity, net, worth }) => [line!, { quantity, net: money(net), worth: money(worth) }]),
+    rows.map(({ id: line, net, worth, ...row }) => [line!, { ...row, net: money(net), worth: money(worth) }]),
   )
 }
 
@@ -81,7 +96,7 @@ export async function compareBill(
   for (const { line, order, bill: part } of ordered) {
     const own = { quantity: part.quantity, net: fromMinor(part.net, currency), unitPrice: part.unitPrice }
     const goods = taken.get(part.id) ?? []
-    const sofar = before.get(line.id) ?? { quantity: '0', net: '0', worth: '0' }
+    const sofar = before.get(line.id) ?? { quantity: '0', net: '0', worth: '0', rounding: '0' }
     const { lineNo, description, unit } = line
     const open = order.state !== 'closed' && order.state !== 'cancelled'
     const pair: Pair = {
@@ -102,6 +117,7 @@ export async function compareBill(
       quantity: add(sofar.quantity, own.quantity),
       net: add(sofar.net, own.net),
       worth: add(sofar.worth, fromMinor(worth, currency)),
+      rounding: add(sofar.rounding, leftByRounding(dueOf(goods), own.net, currency).toFixed()),
     })
   }
   const tolerance = setters(await toleranceFor(call.tx, bill.entityId, bill.partyId, null))

@@ -20,7 +20,7 @@ type Stand = {
   received?: string
   accepted?: string
   open?: boolean
-  before?: Omit<Pair['before'], 'worth'>
+  before?: Omit<Pair['before'], 'worth' | 'rounding'> & { rounding?: string }
 }
 const pair = (
   quantity: string,
@@ -39,7 +39,7 @@ const pair = (
   unit: 'each',
   currency: 'USD',
   order: { number: 'PO-1', state: 'sent', quantity: ordered, unitPrice: price, received, accepted, open },
-  before: { ...before, worth: multiply(before.quantity, price) },
+  before: { rounding: '0', ...before, worth: multiply(before.quantity, price) },
   bill: { quantity, net },
   goods: [{ receiptLineId: 'r', unitPrice: price, quantity }],
 })
@@ -130,6 +130,19 @@ test('a difference of rounding alone is none', () => {
   assert.equal(outcomes(pair('1', '0.34', { ordered: '1', price: '0.335' }), tolerance()).price, 'pass')
   assert.equal(outcomes(pair('7', '2.33', { ordered: '7', price: '0.3333' }), tolerance()).price, 'pass')
   assert.equal(outcomes(pair('7', '2.34', { ordered: '7', price: '0.3333' }), tolerance()).price, 'exception')
+})
+
+test('B09 what the rounding of earlier bills left is no difference, beyond it is one', () => {
+  const before = { quantity: '0.666666', net: '66.66', rounding: '0.0066' }
+  const price = (net: string, rounding = before.rounding) =>
+    compareLine(
+      pair('0.333334', net, { ordered: '1', price: '100.00', before: { ...before, rounding } }),
+      tolerance(),
+    )[1]!
+  assert.deepEqual([price('33.34').outcome, price('33.34').variance], ['pass', '0'])
+  assert.equal(price('33.35').outcome, 'exception')
+  assert.equal(price('33.34', '0').outcome, 'exception')
+  assert.equal(price('33.33', '-0.02').outcome, 'pass')
 })
 
 test('P10 a total in fractions of a cent is owed in cents', () => {

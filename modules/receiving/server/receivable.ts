@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { compare } from '#shared/money.ts'
 import { receivableApi } from '#modules/receiving/shared/receivable.ts'
 import { overReceipt } from '#modules/purchasing/shared/settings.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { route, type Route } from '#server/call/route.ts'
-import { pageOfRows } from '#server/record/list.ts'
+import { list } from '#server/record/list.ts'
 import type { Source } from '#server/record/source.ts'
 import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
@@ -13,8 +14,7 @@ import { settingIn } from '#server/setting/value.ts'
 const mostShown = 20
 
 /** What may be received of a line at most: the same as the posting of a receipt allows (rule P05). */
-export const mostOf = (ordered: SQL | typeof orderLineTable.quantity, percent: string): SQL =>
-  sql`(${ordered} * (1 + ${percent}::numeric / 100))`
+export const mostOf = (ordered: SQLWrapper, percent: string) => sql`(${ordered} * (1 + ${percent}::numeric / 100))`
 
 /** The orders, of their rows those of which goods may still arrive. */
 const receivable = (percent: string): Source => ({
@@ -33,17 +33,18 @@ export const receivableRoutes: Route[] = [
     const source = receivable(percent)
     const found: Record<string, unknown>[] = []
     // What is expected stands before what is wholly received and may still exceed its order.
-    for (const delivery of ['delivery:ne:full', 'delivery:eq:full']) {
+    const deliveries = ['delivery:ne:full', ...(compare(percent, '0') > 0 ? ['delivery:eq:full'] : [])]
+    for (const delivery of deliveries) {
       if (found.length === mostShown) break
-      const query = { filter: [...placed, delivery], sort: 'expectedOn', ...(q && { q }) }
-      found.push(...(await pageOfRows(tx, source, actor, query, mostShown - found.length)).rows)
+      const query = { filter: [...placed, delivery], sort: 'expectedOn', limit: String(mostShown - found.length) }
+      found.push(...(await list(tx, source, actor, { ...query, ...(q && { q }) })).items)
     }
     return { items: found as never }
   }),
   route(receivableApi.lines, async ({ params: { id } }, call) => {
     const { percent } = await settingIn(call.tx, overReceipt)
     const order = await orders.find(id, call)
-    const placedNow = orders.possible('receive', order, call) === true
+    const isPlaced = order.origin === 'mainstay' && (order.state === 'approved' || order.state === 'sent')
     const { quantity, received } = orderLineTable
     const rows = await call.tx
       .select({
@@ -57,8 +58,8 @@ export const receivableRoutes: Route[] = [
     return {
       lines: rows.map(({ orderLineId, open, most }) => ({
         orderLineId,
-        open: placedNow ? plainDecimal(open) : '0',
-        most: placedNow ? plainDecimal(most) : '0',
+        open: isPlaced ? plainDecimal(open) : '0',
+        most: isPlaced ? plainDecimal(most) : '0',
       })),
     }
   }),

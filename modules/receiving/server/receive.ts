@@ -11,7 +11,7 @@ import { accountOf } from '#modules/ledger/server/accounts.ts'
 import { postEntry, type PostingLine } from '#modules/ledger/server/posting.ts'
 import { meetGoods } from './ahead.ts'
 import { lockLine, type OrderLineRow } from './line-lock.ts'
-import { loosen } from './clearings.ts'
+import { goodsThere, loosen } from './clearings.ts'
 import { accountFor } from './line-account.ts'
 import { rematchOrder } from './matching.ts'
 import { makersOfOrder } from '#modules/purchasing/server/order-revisions.ts'
@@ -21,12 +21,13 @@ import { withoutVersion } from '#server/call/call.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { overReceipt, ownReceipts } from '#modules/purchasing/shared/settings.ts'
 import { today } from '#modules/ledger/server/entities.ts'
+import { mostOf } from './receivable.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 import { receiptLinesOf, receipts, type ReceiptRow } from './receipts.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable } from './tables.ts'
 import { vendorPriceTable } from '#modules/vendors/server/tables.ts'
-import { worthOf } from './worth.ts'
+import { worthOfArrival } from './worth.ts'
 import { says } from './sentences.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
@@ -48,7 +49,6 @@ async function addReceived(
   allowed: string,
   call: Call,
 ): Promise<void> {
-  const most = sql`${orderLineTable.quantity} * (1 + ${allowed}::numeric / 100)`
   const changed = await call.tx
     .update(orderLineTable)
     .set({
@@ -57,7 +57,12 @@ async function addReceived(
       accepted: sql`${orderLineTable.accepted} + ${subtract(quantity, rejected)}::numeric`,
       receivedAmount: sql`${orderLineTable.receivedAmount} + ${amount}`,
     })
-    .where(and(eq(orderLineTable.id, line.id), sql`${orderLineTable.received} + ${quantity}::numeric <= ${most}`))
+    .where(
+      and(
+        eq(orderLineTable.id, line.id),
+        sql`${orderLineTable.received} + ${quantity}::numeric <= ${mostOf(orderLineTable.quantity, allowed)}`,
+      ),
+    )
     .returning({ id: orderLineTable.id })
   if (changed.length) return
   const open = subtract(line.quantity, line.received)
@@ -103,7 +108,7 @@ async function receive({ id, number, orderId, entityId, currency, receivedOn }: 
     if (!line || line.orderId !== order.id) throw new Problem('conflict', says.receiptLineGone())
     const accepted = subtract(part.quantity, part.rejected)
     const { unitPrice } = line
-    const amount = worthOf(accepted, unitPrice, currency)
+    const amount = worthOfArrival(accepted, unitPrice, await goodsThere(line.id, call), currency)
     await addReceived(line, part.quantity, part.rejected, amount, percent, call)
     await call.tx.update(receiptLineTable).set({ unitPrice, amount }).where(eq(receiptLineTable.id, part.id))
     await rememberCost(line, order.vendorId, receivedOn, call)

@@ -5,6 +5,7 @@ import { checks } from './checks.ts'
 import { conflicts } from './conflicts.ts'
 import { matchPolicies, matchPolicyRoutes } from './match-policies.ts'
 import { matchResults } from './matching.ts'
+import { receivableRoutes } from './receivable.ts'
 import { receiptRoutes } from './receive.ts'
 import { receipts } from './receipts.ts'
 import { firstSteps } from './first-steps.ts'
@@ -18,7 +19,7 @@ export const receiving: ServerModule = {
   settings,
   conflicts,
   records: [receipts, matchResults, matchPolicies],
-  routes: [...receiptRoutes, ...matchPolicyRoutes],
+  routes: [...receivableRoutes, ...receiptRoutes, ...matchPolicyRoutes],
   checks,
   firstSteps,
 }

@@ -8,6 +8,7 @@ type Receipt = {
   reversed: boolean
   quantity: bigint
   price: bigint
+  cents: bigint
   left: { quantity: bigint; cents: bigint }
 }
 type Take = { receipt: Receipt | null; quantity: bigint; cents: bigint; day: string }
@@ -28,8 +29,9 @@ const scaled = (text: string, digits: number): bigint => {
   return text.startsWith('-') ? -size : size
 }
 export const units = (text: string): bigint => scaled(text, 6)
-/** units × price / 10^8, half up. */
-const cents = (quantity: bigint, price: bigint): bigint => (quantity * price + 50_000_000n) / 100_000_000n
+/** Of units × price: / 10^8, half up. */
+const halfUp = (exact: bigint): bigint => (exact + 50_000_000n) / 100_000_000n
+const cents = (quantity: bigint, price: bigint): bigint => halfUp(quantity * price)
 const last = (a: string, b: string): string => (a > b ? a : b)
 
 export function auditor() {
@@ -98,8 +100,14 @@ export function auditor() {
     receive(id: string, key: string, on: string, goods: { line: string; accepted: string }[]) {
       for (const { line, accepted } of goods) {
         const [quantity, price] = [units(accepted), prices.get(line)!]
-        const worth = cents(quantity, price)
-        receipts.push({ id, key, on, line, reversed: false, quantity, price, left: { quantity, cents: worth } })
+        // All goods of the line that stand are rounded as one; this receipt brings what is missing to that.
+        const standing = receipts.filter((each) => each.line === line && !each.reversed)
+        const exact = standing.reduce((sum, each) => sum + each.quantity * each.price, quantity * price)
+        const booked = standing.reduce((sum, each) => sum + each.cents, 0n)
+        const missing = halfUp(exact) - booked
+        const worth = missing < 0n || quantity * price === 0n ? 0n : missing
+        const left = { quantity, cents: worth }
+        receipts.push({ id, key, on, line, reversed: false, quantity, price, cents: worth, left })
         clearing.push({ day: on, cents: worth })
       }
       meet(
@@ -110,7 +118,7 @@ export function auditor() {
     reverse(id: string, on: string) {
       for (const receipt of receipts.filter((each) => each.id === id)) {
         receipt.reversed = true
-        clearing.push({ day: on, cents: -cents(receipt.quantity, receipt.price) })
+        clearing.push({ day: on, cents: -receipt.cents })
         for (const { posted, parts } of bills.values())
           for (const part of parts)
             for (const take of part.takes.filter((each) => each.receipt === receipt))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { take, type Goods } from './worth.ts'
+import { take, worthOfArrival, type Goods } from './worth.ts'
 
 const goods = (...lines: [quantity: string, unitPrice: string, amount: bigint][]): Goods[] =>
   lines.map(([quantity, unitPrice, amount], at) => ({ receiptLineId: String(at), quantity, unitPrice, amount }))
@@ -32,4 +32,15 @@ test('P20 the last unit takes what is left of the worth, in whatever parts', () 
     )
     assert.ok(amounts.every((each) => each >= 0n))
   }
+})
+
+test('N4 goods that arrive bring the rounded worth of all that is there less what is booked, and never less than nothing', () => {
+  const arrives = (quantity: string, price: string, exact: string, amount: bigint) =>
+    worthOfArrival(quantity, price, { exact, amount }, 'USD')
+  assert.equal(arrives('7', '45548.435', '0', 0n), 31883905n)
+  assert.equal(arrives('13', '45548.435', '318839.045', 31883905n), 59212965n)
+  assert.equal(arrives('1', '0.005', '0.005', 1n), 0n)
+  assert.equal(arrives('1', '0.005', '0.15', 30n), 0n)
+  assert.equal(arrives('0', '0.125', '0.625', 60n), 0n, 'what is rejected is worth nothing')
+  assert.equal(arrives('1', '0', '0.625', 60n), 0n, 'nor is what costs nothing')
 })

@@ -1,4 +1,4 @@
-import { compare, multiply, roundToMinor, subtract } from '#shared/money.ts'
+import { add, compare, multiply, roundToMinor, subtract } from '#shared/money.ts'
 
 /** What is left of the goods on one line of a receipt: units no bill has taken, and what they are worth in minor units. */
 export type Goods = { receiptLineId: string; unitPrice: string; quantity: string; amount: bigint }
@@ -8,6 +8,18 @@ export type Taken = { receiptLineId: string | null; unitPrice: string; quantity:
 
 export const worthOf = (quantity: string, unitPrice: string, currency: string): bigint =>
   roundToMinor(multiply(quantity, unitPrice), currency)
+
+/** Goods of an order line that are there: quantity × price exactly, and what they were posted with in minor units. */
+export type There = { exact: string; amount: bigint }
+
+/** Goods bring the rounded worth of all of their order line less what is there, so that their parts add up. */
+export function worthOfArrival(quantity: string, unitPrice: string, there: There, currency: string): bigint {
+  const exact = multiply(quantity, unitPrice)
+  if (compare(exact, '0') === 0) return 0n
+  const worth = roundToMinor(add(there.exact, exact), currency) - there.amount
+  // Receipts that were reversed may have left more there than all goods are worth.
+  return worth > 0n ? worth : 0n
+}
 
 /**
  * Takes units from goods in their order and leaves in `goods` what remains. The last unit of a receipt line takes all its remaining worth: what

@@ -21,7 +21,7 @@ export type Tolerance = {
   setBy: string | null
 }
 
-/** One bill line beside its order line. `before` is what other matched bills of the line have taken, and what those goods are worth; amounts are decimal text. */
+/** One bill line beside its order line. `before` is what other matched bills of the line have taken, what those goods are worth, and what rounding left of them; amounts are decimal text. */
 export type Pair = {
   lineNo: number
   description: string
@@ -36,7 +36,7 @@ export type Pair = {
     accepted: string
     /** More is still to come. */ open: boolean
   }
-  before: { quantity: string; net: string; worth: string }
+  before: { quantity: string; net: string; worth: string; rounding: string }
   bill: { quantity: string; net: string; /** As the paper says. */ unitPrice?: string }
   /** What it takes: received goods at their own price, the rest at the order's. */
   goods: readonly { receiptLineId: string | null; unitPrice: string; quantity: string }[]
@@ -140,24 +140,37 @@ function quantity(
   }
 }
 
-/** Net unit price of the bill, discounts and charges of the line included, against the price its goods were received at, of goods to come against the order's (rule P09). A difference of rounding alone is none. */
+/** What goods come to at their own prices, exactly. */
+export const dueOf = (goods: Pair['goods']): Big =>
+  goods.reduce((sum, { quantity: units, unitPrice: each }) => sum.plus(new Big(units).times(each)), zero)
+
+/** What rounding a net has left of what was due; half a minor unit and more is a discount and leaves nothing. */
+export const leftByRounding = (due: Big, net: string, currency: string): Big => {
+  const half = new Big(fromMinor(1n, currency)).div(2)
+  const left = due.minus(net)
+  return left.lt(half) ? left : zero
+}
+
+/** Net unit price of the bill, discounts and charges of the line included, against the price its goods were received at, of goods to come against the order's (rule P09). A difference of rounding alone is none, nor is the rest that the rounding of earlier bills left. */
 function price(pair: Pair, tolerance: Tolerance): Comparison {
   const { lineNo, description, currency, order, before, bill, goods } = pair
   if (new Big(bill.quantity).eq(0)) return withoutQuantity(pair, tolerance)
   const { pricePercent, holdsFor, setBy } = tolerance
-  const due = goods.reduce((sum, { quantity: units, unitPrice: each }) => sum.plus(new Big(units).times(each)), zero)
+  const due = dueOf(goods)
   const expected = due.div(bill.quantity)
   const net = new Big(bill.net)
-  const level = roundToMinor(due, currency) === roundToMinor(net, currency)
+  const [owed, asked, most] = [due, net, due.plus(before.rounding)].map((each) => roundToMinor(each, currency))
+  const level = owed === asked || (asked! > owed! && asked! <= most!)
   // The price on the paper, where the net is that price times the quantity: not what rounding makes of it.
   const stated = bill.unitPrice === undefined ? null : new Big(bill.unitPrice)
   const asStated = stated && roundToMinor(stated.times(bill.quantity), currency) === roundToMinor(net, currency)
   const actual = level ? expected : asStated ? stated : net.div(bill.quantity)
   const variance = actual.minus(expected)
   // A line without a quantity may have had some of the tolerance before.
-  const most = (worth: Big) =>
+  const tolerated = (worth: Big) =>
     new Big(fromMinor(roundToMinor(worth.times(percentUp(pricePercent)), currency), currency))
-  const inside = net.lte(most(due)) && net.lte(more(most(due.plus(before.worth)).minus(more(new Big(before.net)))))
+  const inside =
+    net.lte(tolerated(due)) && net.lte(more(tolerated(due.plus(before.worth)).minus(more(new Big(before.net)))))
   const outcome = level || variance.lte(0) ? 'pass' : inside && !setBy ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
   const received = goods.some(({ unitPrice: each }) => !new Big(each).eq(order.unitPrice))

@@ -1,0 +1,2 @@
+DROP INDEX "financial_bills_duplicate";--> statement-breakpoint
+CREATE UNIQUE INDEX "financial_bills_duplicate" ON "financial_bills" ("entity_id","party_id","reference_key",extract(year from "bill_date")) WHERE "state" <> 'cancelled';
