@@ -29,6 +29,9 @@ export async function inspectZip(bytes: Buffer): Promise<string[]> {
   return entries.map(({ name }) => name)
 }
 
+/** What the parts of a package that was inspected before are called. */
+export const partNames = (bytes: Buffer): string[] => directoryOf(bytes).map(({ name }) => name)
+
 /** One part of a package that was inspected before, unpacked; null where it has none of that name. */
 export async function readPart(bytes: Buffer, name: string): Promise<Buffer | null> {
   const entry = directoryOf(bytes).find((each) => each.name === name)

@@ -142,6 +142,7 @@ function Line({ sending: { key, file, path, state, share, waits, error, kept }, 
                     <Link to={documents.pageOf(each.id)} className="underline hover:text-fg">
                       {each.title}
                     </Link>
+                    {each.archived && ' (archived: open it to bring it back)'}
                   </span>
                 ))}
               </span>

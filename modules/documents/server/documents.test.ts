@@ -82,7 +82,7 @@ test('D10 the same bytes are kept all the same, and told with what they equal, o
   const first = await t.keep('buyer', 'Twice.txt', content)
   assert.deepEqual(first.same, [])
   const second = await t.keep('buyer', 'Twice again.txt', content)
-  assert.deepEqual(second.same, [{ id: first.id, title: 'Twice' }])
+  assert.deepEqual(second.same, [{ id: first.id, title: 'Twice', archived: false }])
   const third = await t.keep('hr', 'Thrice.txt', content)
   assert.deepEqual(third.same.map(({ id }) => id).toSorted(), [first.id, second.id, hidden.id].toSorted())
   // The same upload once more is the same document.
@@ -92,6 +92,45 @@ test('D10 the same bytes are kept all the same, and told with what they equal, o
     await t.send('buyer', '/documents/upload', 'Once.txt', 'once', key),
   ]
   assert.equal(sent[0]!.body.id, sent[1]!.body.id)
+})
+
+test('B23 the bytes of the version before make no version, and a file that is archived is said to be', async () => {
+  const { id } = await t.keep('buyer', 'Rates.csv', 'first')
+  const again = await t.send('buyer', `/documents/${id}/versions`, 'Rates renamed.csv', 'first')
+  assert.equal(again.status, 409, again.text)
+  assert.equal(again.body.message, 'Nothing changed: these are the bytes of version 1')
+  assert.equal((await t.read(`/documents/${id}/versions`)).length, 1)
+  // Going back to what was before is a change.
+  ok(await t.send('buyer', `/documents/${id}/versions`, 'Rates.csv', 'second'))
+  assert.equal(ok(await t.send('buyer', `/documents/${id}/versions`, 'Rates.csv', 'first')).number, 3)
+  // Whoever may add none is told that, and not what it would equal.
+  ok(await t.verb('buyer', `/documents/${id}`, 'check-out'))
+  assert.match((await t.send('accountant', `/documents/${id}/versions`, 'Rates.csv', 'first')).text, /checked it out/)
+  ok(await t.verb('buyer', `/documents/${id}`, 'check-in'))
+
+  ok(await t.verb('buyer', `/documents/${id}`, 'put-away'))
+  const kept = await t.keep('buyer', 'Rates.csv', 'first')
+  assert.deepEqual(kept.same, [{ id, title: 'Rates', archived: true }])
+  ok(await t.verb('buyer', `/documents/${id}`, 'bring-back'))
+  assert.equal((await t.keep('buyer', 'Rates.csv', 'first')).same.find((each) => each.id === id)?.archived, false)
+})
+
+type Told = { action: string; actor: string; changes: { field: string; before: unknown; after: unknown }[] }
+const historyOf = async (id: string): Promise<Told[]> => t.read(`/documents/${id}/history`)
+
+test('P6 why somebody released a check-out is read in the history, each time anew', async () => {
+  const { id } = await t.keep('buyer', 'Tariff.csv', 'Item,Price\nNut,1.00\n')
+  const released = async () =>
+    (await historyOf(id))
+      .filter(({ action }) => action === 'release')
+      .map(({ changes }) => changes.find(({ field }) => field === 'releaseReason')?.after)
+  for (const reason of ['On leave until May', 'On leave until May', 'Left on Friday']) {
+    ok(await t.verb('buyer', `/documents/${id}`, 'check-out'))
+    assert.equal((await t.read(`/documents/${id}`)).releaseReason, null)
+    ok(await t.verb('accountant', `/documents/${id}`, 'release', { reason }))
+  }
+  assert.deepEqual(await released(), ['Left on Friday', 'On leave until May', 'On leave until May'])
+  assert.equal((await t.read(`/documents/${id}`, 'employee')).releaseReason, 'Left on Friday')
 })
 
 test('D11 one editor: others see who and since when, add no version, and a forced release says why in the history', async () => {
@@ -111,8 +150,7 @@ test('D11 one editor: others see who and since when, add no version, and a force
   ] as const)
     assert.notEqual((await t.verb(who, `/documents/${id}`, name, body)).status, 200, `${who} ${name}`)
   ok(await t.verb('accountant', `/documents/${id}`, 'release', { reason: 'On leave' }))
-  const history = await t.read(`/documents/${id}/history`)
-  assert.ok(history.some(({ action }: { action: string }) => action === 'release'))
+  assert.ok((await historyOf(id)).some(({ action }) => action === 'release'))
   ok(await t.verb('accountant', `/documents/${id}`, 'check-out'))
   ok(await t.send('accountant', `/documents/${id}/versions`, 'Price list.csv', 'Item,Price\nBolt,2.00\n'))
   assert.equal((await t.read(`/documents/${id}`)).checkedOutById, null, 'a new version checks it in')
@@ -167,6 +205,30 @@ test('a folder never lies in itself, whoever moves it, and all below it says whe
   const { id } = await t.keep('buyer', 'Offer.txt', 'offer', { folderId: top.id, path: 'Offers/2026' })
   assert.equal((await t.read(`/documents/${id}`)).folderPath, 'Purchasing / Offers / 2026')
   assert.equal((await t.send('buyer', '/documents/upload?path=a//b', 'x.txt', 'x')).status, 400)
+})
+
+test('B22 what stands in the header, the footer and the notes of a DOCX is found', async () => {
+  const said = (tag: string, text: string) =>
+    Buffer.from(`<w:${tag}><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:${tag}>`)
+  const words = {
+    'word/document.xml': said('document', 'Carriage of quinces'),
+    'word/header1.xml': said('hdr', 'Numbat house'),
+    'word/header2.xml': said('hdr', 'Even pages of the pangolin'),
+    'word/footer1.xml': said('ftr', 'Printed by the tapir'),
+    'word/footnotes.xml': said('footnotes', 'See the okapi'),
+    'word/endnotes.xml': said('endnotes', 'As the dugong &amp; others say'),
+    'word/settings.xml': said('settings', 'Never the axolotl'),
+    'word/_rels/header1.xml': said('hdr', 'Nor the kakapo'),
+  }
+  const parts = Object.entries(words).map(([name, data]) => ({ name, data }))
+  const file = zipOf([{ name: '[Content_Types].xml', data: Buffer.from('<Types/>') }, ...parts])
+  const { id } = await t.keep('buyer', 'Quinces.docx', file)
+  await t.jobs.drain()
+  const found = async (q: string) =>
+    (await t.find('employee', q)).items.filter((each: { id: string }) => each.id === id).length
+  for (const word of ['quinces', 'numbat', 'pangolin', 'tapir', 'okapi', 'dugong'])
+    assert.equal(await found(word), 1, word)
+  for (const word of ['axolotl', 'kakapo']) assert.equal(await found(word), 0, word)
 })
 
 test('D12 the text of each kind of file is found, with its page and passage, and forgotten at once', async () => {

@@ -144,10 +144,11 @@ export const documentRoutes = serveVerbs(documents, {
   },
   takeOver: (_row, { actor }) => ({ values: { ownerId: actor.id } }),
   checkOut: (_row, { actor, now }) => ({
-    values: { checkedOutById: actor.id, checkedOutAt: now.toISOString() },
+    // The next release says its own reason, also where that is the same.
+    values: { checkedOutById: actor.id, checkedOutAt: now.toISOString(), releaseReason: null },
   }),
   checkIn: () => ({ values: back }),
-  release: () => ({ values: back }),
+  release: (_row, _call, { reason }) => ({ values: { ...back, releaseReason: reason } }),
 })
 
 /** A document with its first version. */

@@ -15,6 +15,7 @@ export const says = sentences('documents', {
   disposedOf: 'It was disposed of: its files are gone, and nothing of it changes any more',
   noSuchVersion: 'This document has no such version',
   isCurrent: 'This is the current version already',
+  nothingChanged: 'Nothing changed: these are the bytes of version {number}',
   restored: 'Version {number} restored',
   liesWithItsRecord: 'It was attached to a record, and lies with that',
   ofNoRecord: 'It was attached to no record: whoever may change documents adds its versions',

@@ -93,6 +93,8 @@ export const documentTable = pgTable(
     currentVersionId: uuid('current_version_id').notNull(),
     checkedOutById: uuid('checked_out_by_id').references(() => users.id),
     checkedOutAt: instant('checked_out_at'),
+    /** Why the check-out before was taken from whoever had it. */
+    releaseReason: text('release_reason'),
     words: words('words')
       .notNull()
       .generatedAlwaysAs(

@@ -79,7 +79,7 @@ export async function openLibrary(now?: () => Date, env: Record<string, string> 
     ok(await send(who, `/documents/upload?${new URLSearchParams(query).toString()}`, name, content)) as {
       id: string
       title: string
-      same: { id: string; title: string }[]
+      same: { id: string; title: string; archived: boolean }[]
     }
   const folder = async (who: string, body: object): Promise<Json> => ok(await call(who, 'POST', '/folders', { body }))
   const read = async (url: string, who = 'administrator'): Promise<Json> => ok(await call(who, 'GET', url))

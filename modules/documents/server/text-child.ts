@@ -1,5 +1,5 @@
 import { answering } from '#server/files/child.ts'
-import { readPart } from '#server/files/zip.ts'
+import { partNames, readPart } from '#server/files/zip.ts'
 import { mailText } from './mail-text.ts'
 import type { PageText } from './pdf-text.ts'
 import { clean, inParts, isPlain, mostPages, plainPages } from './plain-pages.ts'
@@ -36,9 +36,22 @@ const plain = (xml: string): string =>
     return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
   })
 
-/** Paragraphs, tabs and line ends of the main part of a DOCX. */
+/** The parts of a DOCX that a reader sees beside its main one. */
+const besideWords = /^word\/(?:footnotes|endnotes|header\d*|footer\d*)\.xml$/
+
+/** What a DOCX says: its main part, then its notes, headers and footers, each text of them once. */
 async function wordText(file: Buffer): Promise<string> {
-  const xml = (await readPart(file, 'word/document.xml'))?.toString('utf8') ?? ''
+  const beside = partNames(file).filter((name) => besideWords.test(name))
+  const texts = new Set<string>()
+  for (const name of ['word/document.xml', ...beside.toSorted()]) {
+    const text = paragraphsOf((await readPart(file, name))?.toString('utf8') ?? '')
+    if (text.trim()) texts.add(text)
+  }
+  return [...texts].join('\n')
+}
+
+/** Paragraphs, tabs and line ends. */
+function paragraphsOf(xml: string): string {
   const said = xml.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)\b[^>]*>|<\/w:p>/g)
   return [...said]
     .map(([tag, text, sign]) => (tag === '</w:p>' ? '\n' : sign === 'tab' ? '\t' : sign ? '\n' : plain(text!)))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { documentCalls, type Kept, type Version } from '#modules/documents/shared/calls.ts'
 import type { Call, Upload } from '#server/call/call.ts'
@@ -145,10 +145,15 @@ export async function keepUpload(
 /** The documents with these very bytes that whoever calls may see. */
 const sameBytes = (sha256: string, { tx, actor }: Call) =>
   tx
-    .selectDistinct({ id: documentTable.id, title: documentTable.title })
+    .selectDistinct({
+      id: documentTable.id,
+      title: documentTable.title,
+      archived: sql<boolean>`${documentTable.state} = 'archived'`,
+    })
     .from(documentTable)
     .innerJoin(versionTable, eq(versionTable.documentId, documentTable.id))
     .where(and(eq(versionTable.sha256, sha256), ne(documentTable.state, 'disposed'), visible(documents.source, actor)))
+    .orderBy(documentTable.title, documentTable.id)
     .limit(5)
 
 /** Refuses where somebody else has it checked out, or it is archived. */
@@ -157,6 +162,16 @@ function refuseHeld({ checkedOutById, checkedOutByName, state }: DocumentRow, { 
   if (state === 'disposed') throw new Problem('conflict', says.disposedOf())
   if (checkedOutById !== null && checkedOutById !== actor.id)
     throw new Problem('conflict', says.checkedOut({ name: checkedOutByName }))
+}
+
+async function lastVersion(documentId: string, { tx }: Call) {
+  const [last] = await tx
+    .select({ number: versionTable.number, sha256: versionTable.sha256 })
+    .from(unscoped(versionTable, 'of one in hand'))
+    .where(eq(versionTable.documentId, documentId))
+    .orderBy(desc(versionTable.number))
+    .limit(1)
+  return last!
 }
 
 /** Adds a received file to a document in hand as its current version, which checks it in. */
@@ -168,13 +183,8 @@ export async function addFile(
   call: Call,
 ): Promise<Version> {
   refuseHeld(row, call)
-  const [last] = await call.tx
-    .select({ number: versionTable.number })
-    .from(unscoped(versionTable, 'of one in hand'))
-    .where(eq(versionTable.documentId, row.id))
-    .orderBy(desc(versionTable.number))
-    .limit(1)
-  const version = versionFrom(file, row.id, last!.number + 1, comment, call)
+  const last = await lastVersion(row.id, call)
+  const version = versionFrom(file, row.id, last.number + 1, comment, call)
   await call.tx.insert(versionTable).values(version)
   // What belongs to a record is decided on with that.
   const controlled = row.controlled || (row.belongsTo === null && (await isControlled(row.documentType, call)))
@@ -189,17 +199,26 @@ export async function addFile(
   return all.find(({ id }) => id === version.id)!
 }
 
+/** Adds what was sent, where that is not what the document holds already. */
+async function addUpload(row: DocumentRow, comment: string | null, call: Call): Promise<Version> {
+  const file = call.upload!
+  refuseHeld(row, call)
+  const { number, sha256 } = await lastVersion(row.id, call)
+  if (sha256 === file.sha256) throw new Problem('conflict', says.nothingChanged({ number: String(number) }))
+  return addFile(row, file, comment, 'add version', call)
+}
+
 export async function addVersion(id: string, comment: string | null, call: Call): Promise<Version> {
   const row = await documents.lock(id, call)
   await requireReach(documents.source, [id], documentCalls.addVersion.can, call)
-  return addFile(row, call.upload!, comment, 'add version', call)
+  return addUpload(row, comment, call)
 }
 
 /** The same for whoever may attach files to its record. */
 export async function addToAttached(id: string, comment: string | null, call: Call): Promise<Version> {
   const row = await documents.lock(id, call)
   await requireAttaching(row, call)
-  return addFile(row, call.upload!, comment, 'add version', call)
+  return addUpload(row, comment, call)
 }
 
 /** The bytes of an earlier version become the current ones, as a version of their own: the earlier one stays what it is. */

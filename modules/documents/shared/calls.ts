@@ -32,7 +32,7 @@ export const Version = z.strictObject({
 export type Version = z.output<typeof Version>
 
 /** Where the same bytes are already, of what whoever sends them may see. */
-const Same = z.strictObject({ id: Uuid, title: z.string() })
+const Same = z.strictObject({ id: Uuid, title: z.string(), archived: z.boolean() })
 const Kept = z.strictObject({ id: Uuid, title: z.string(), same: z.array(Same) })
 export type Kept = z.output<typeof Kept>
 

@@ -76,6 +76,7 @@ const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 export const documents = record(refs.documents.name, {
   ...refs.documents,
   row: Row,
+  detail: Row.extend({ releaseReason: field.text('Why the check-out was released', { max: 500 }).nullable() }),
   update: z.strictObject(own).partial(),
   search: ['title', 'tags', 'description', 'fileName', 'folderPath'],
   owner: 'ownerId',

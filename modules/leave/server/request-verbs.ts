@@ -13,7 +13,7 @@ import { daysOf, sumOf, takenByDay, type LeaveDay } from './count.ts'
 import type { Entry } from './course.ts'
 import { bringUp, post } from './entries.ts'
 import { askedOf, leaveRequests, refuse, typeOf, type RequestRow } from './requests.ts'
-import { lacksDocument, refused, unfit } from './rules.ts'
+import { lacksDocument, pastLastDay, refused, unfit } from './rules.ts'
 import { says } from './sentences.ts'
 import { leaveDayTable, leaveRequestTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
@@ -120,6 +120,8 @@ export const requestRoutes = serveVerbs(leaveRequests, {
   approve: {
     beforeLock: lockOf,
     does: async (row, call) => {
+      // Their last day may have been entered while the leave waited.
+      refuse(pastLastDay(row.lastDay, (await personOf(row.personId, call))!))
       const type = await typeOf(row.typeId, call)
       const days = await reserved(row.id, call)
       await settle(row, type, takenByDay(days), 'Leave', call)

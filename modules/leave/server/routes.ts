@@ -6,6 +6,7 @@ import { checks } from './checks.ts'
 import { everybodyRoutes } from './everybody.ts'
 import { leaveEntries } from './entries.ts'
 import { leaveEvidence } from './evidence.ts'
+import { lastDayHooks } from './last-day.ts'
 import { leavePolicies } from './policies.ts'
 import { postDue } from './post-due.ts'
 import { previewRoutes } from './preview.ts'
@@ -25,7 +26,7 @@ export const leave: ServerModule = {
   label: 'Leave',
   roles,
   fieldSets: [{ set: absenceSet, label: 'confidential leave' }],
-  hooks: recountHooks,
+  hooks: [...recountHooks, ...lastDayHooks],
   records: [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks],
   routes: [...requestRoutes, ...balanceRoutes, ...everybodyRoutes, ...previewRoutes, ...calendarRoutes],
   evidence: [leaveEvidence],

@@ -35,14 +35,7 @@ export function unfit(asked: Asked, type: TypeRow, person: Person, calendar: Per
         says.chooseWorkingTime(),
       ),
     )
-  if (person.leaveDate !== null && lastDay > person.leaveDate)
-    all.push(
-      refusal(
-        'lastDay',
-        says.notEmployedAfter({ person: person.displayName, to: person.leaveDate }),
-        says.chooseWorkingTime(),
-      ),
-    )
+  all.push(...pastLastDay(lastDay, person))
   if (halfDay !== null && type.unit !== 'half day')
     all.push(refusal('halfDay', says.wholeDaysOnly({ type: type.name }), says.leaveEmpty()))
   else if (halfDay !== null && (halfDay < firstDay || halfDay > lastDay))
@@ -68,6 +61,12 @@ type Matter = {
   today: Day
   /** The request that is asked for, once it is kept. */
   requestId: string | null
+}
+
+/** A leave ends with the employment. */
+export function pastLastDay(lastDay: Day, { displayName, leaveDate }: Pick<Person, 'displayName' | 'leaveDate'>) {
+  if (leaveDate === null || lastDay <= leaveDate) return []
+  return [refusal('lastDay', says.notEmployedAfter({ person: displayName, to: leaveDate }), says.chooseWorkingTime())]
 }
 
 /** Everything by which a leave that fits together is refused now, the rules of its type first (rules H01, H04 and H08). */

@@ -20,6 +20,7 @@ import { personTable } from './tables.ts'
 import { asOf, placed } from './placed.ts'
 import { endAbsence, startAbsence } from './absences.ts'
 import { dropPhoto, keepPhoto } from './photo-store.ts'
+import { tellLastDay } from './last-day.ts'
 import { accessFollows, chartFollows, requireFreeMember } from './members.ts'
 import { changeOfDay } from './day-change.ts'
 
@@ -101,7 +102,10 @@ export const people = serveRecord(declared, {
   asOf: (on) => asOf(on, member),
   prepare: complete,
   prepareImport: importDraft,
-  written: accessFollows,
+  written: async (id, context) => {
+    await accessFollows(id, context)
+    await tellLastDay(id, context)
+  },
 })
 
 /** The columns of somebody who comes or goes otherwise, with how they stand today then. */

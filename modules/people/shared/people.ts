@@ -127,7 +127,11 @@ export const people = record(refs.people.name, {
       from: ['active', 'on leave'],
       body: z.strictObject({ leaveDate, leaveReason }),
       who: notOwn,
-      asks: { title: 'When does {displayName} leave?', effect: 'They work here up to and including their last day.' },
+      asks: {
+        title: 'When does {displayName} leave?',
+        effect:
+          'They work here up to and including their last day. Approved leave after it is cancelled, and its days go back.',
+      },
       summary: 'Enter the last day of a person',
     },
     takeNoticeBack: {
@@ -139,7 +143,11 @@ export const people = record(refs.people.name, {
       single: true,
       from: ['notice'],
       who: notOwn,
-      asks: { title: 'Does {displayName} stay?', effect: 'They work here until further notice again.' },
+      asks: {
+        title: 'Does {displayName} stay?',
+        effect:
+          'They work here until further notice again. Leave that was cancelled or shortened as they were leaving is not restored: it is asked for again.',
+      },
       summary: 'Take back that a person leaves',
     },
     startLeave: {

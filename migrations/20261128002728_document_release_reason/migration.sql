@@ -1,0 +1,1 @@
+ALTER TABLE "documents_documents" ADD COLUMN "release_reason" text;
