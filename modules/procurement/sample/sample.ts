@@ -58,7 +58,7 @@ async function setRules(call: Call, { ask }: World): Promise<void> {
       ['approver', '250000.00'],
       ['administrator', null],
     ])
-  const body = { pricePercent: '1', quantityPercent: '0', totalPercent: '2', totalAmount: '250.00' }
+  const body = { pricePercent: '1', quantityPercent: '0', totalPercent: '5', totalAmount: '250.00' }
   await ask(matchPolicies.api.create, { body }, call)
 }
 
