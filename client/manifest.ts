@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { AnyRecord } from '#shared/record.ts'
 import type { ModuleOverview } from './overview.ts'
-import { isUnder, type MenuEntry, type MenuPage } from './menu.ts'
+import { isUnder, type MenuEntry, type MenuPage, type QuickAction } from './menu.ts'
 import type { TourOffer } from './tour/place.tsx'
 
 /** The manifest of a module: small, and in the first script. The module itself is loaded when one of its pages opens. */
@@ -17,6 +17,7 @@ export type ClientModule = {
   menu?: MenuEntry
   /** Its pages in the entry of its area. */
   pages?: readonly MenuPage[]
+  quick?: readonly QuickAction[]
   tour?: TourOffer
   /** What it shows on the first page. */
   overview?: ModuleOverview
@@ -49,11 +50,24 @@ export const manifests: readonly ClientModule[] = Object.values(found)
 
 export const areaOf = ({ area, module }: ClientModule): string => area ?? module
 
-/** The entries of the sidebar. An area lists the pages of its modules in their order, and those of none in particular last. */
-export const menu: readonly MenuEntry[] = manifests.flatMap(({ module, menu: entry }) => {
-  const pages = manifests.filter(({ area }) => area === module).flatMap((manifest) => manifest.pages ?? [])
-  return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
-})
+/** The entries of the menu. An area lists the pages of its modules in their order, and its own last. */
+export const menuOf = (all: readonly ClientModule[]): readonly MenuEntry[] =>
+  all.flatMap(({ module, menu: entry }) => {
+    const pages = all.filter(({ area }) => area === module).flatMap((manifest) => manifest.pages ?? [])
+    return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
+  })
+
+export const menu = menuOf(manifests)
+
+/** What this person may begin: three actions of their work, then what people do for themselves. */
+export function quickActions(can: (permission: string) => boolean): readonly QuickAction[] {
+  const open = manifests.flatMap(({ quick = [] }) => quick).filter(({ permission }) => can(permission))
+  const own = open.filter((action) => action.own !== undefined)
+  return [
+    ...open.filter((action) => action.own === undefined).slice(0, 3),
+    ...own.toSorted((one, other) => one.own! - other.own!),
+  ]
+}
 
 /** Where addresses of before lead on to; of two modules that name the same one the first has it. */
 export const moved: Readonly<Record<string, string>> = Object.assign(

@@ -8,7 +8,8 @@ import { clockEnv, now } from './clock.ts'
 import { stepsOf } from './journey.ts'
 import { act, choose, inState, pick } from './screens.ts'
 import { assertNoOverflow, complaintsSoFar, openAt, openPages, signIn } from './stage.ts'
-import { menuOf, walker } from './walk.ts'
+import { menuPages } from './menu.ts'
+import { walker } from './walk.ts'
 
 /** Not a day, an amount or a count of anything. */
 const broken = /\b(NaN|undefined|null|Invalid Date|Infinity)\b|\[object/
@@ -91,7 +92,7 @@ test(
     await step(
       'where there is nothing no page fails, and those that need a company lead to where one is made',
       async () => {
-        pages = await menuOf(administrator)
+        pages = menuPages()
         assert.ok(pages.length > 20, pages.join(' '))
         await looked(administrator, [...pages, ...forms])
         for (const path of [

@@ -12,7 +12,9 @@ test('U8 U16 the first page has something to begin for everybody, what waits fir
   for (const role of ['hr', 'employee'] as const) {
     const page = await open(role, phone)
     await page.goto(`${url}/dashboard`)
-    const begin = page.getByRole('navigation', { name: 'Begin' }).getByRole('link', { name: 'New requisition' })
+    const begin = page
+      .getByRole('navigation', { name: 'Quick actions' })
+      .getByRole('link', { name: 'Request a purchase' })
     await begin.waitFor()
     assert.equal(await page.getByText(/has no work/).count(), 0)
     await assertNoOverflow(page, `the overview of ${role}`)

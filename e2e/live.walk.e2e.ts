@@ -12,12 +12,12 @@ test(
     const [approver, buyer] = [await stage.open('approver'), await stage.open('buyer')]
     const purpose = unique('Workbench lamps ')
 
-    await goTo(approver, 'Procurement', 'Requisitions')
+    await goTo(approver, 'Requisitions')
     await approver.getByRole('tab', { name: 'In approval', exact: true }).click()
     await approver.getByRole('table', { name: 'requisitions' }).getByRole('row').nth(1).waitFor()
     await approver.evaluate(() => Object.assign(window, { stayed: true }))
 
-    await goTo(buyer, 'Procurement', 'Requisitions')
+    await goTo(buyer, 'Requisitions')
     await buyer.getByRole('link', { name: 'New requisition' }).first().click()
     await buyer.getByRole('textbox', { name: 'Needed on', exact: true }).fill('+14')
     await buyer.getByRole('textbox', { name: /^Justification/ }).fill(purpose)
@@ -50,7 +50,7 @@ test(
 test('without a network a bar says so, and what is on the screen stays', { timeout: 120_000 }, async () => {
   const stage = await onStage()
   const page = await stage.open('buyer')
-  await goTo(page, 'Procurement', 'Vendors')
+  await goTo(page, 'Vendors')
   const rows = page.getByRole('table', { name: 'vendors' }).getByRole('row')
   await rows.nth(1).waitFor()
   const bar = page.getByRole('status').filter({ hasText: 'Offline' })
@@ -97,7 +97,7 @@ test('a change by one person appears in the open list and on the open record of 
   await buyer.goto(`${stage.url}/procurement/requisitions/${made.id}`)
   await inState(buyer, 'Draft')
 
-  await goTo(approver, 'Procurement', 'Requisitions')
+  await goTo(approver, 'Requisitions')
   await approver.getByRole('tab', { name: 'In approval', exact: true }).click()
   const list = approver.getByRole('table', { name: 'requisitions' })
   await approver.getByRole('tab', { name: 'In approval', exact: true, selected: true }).waitFor()

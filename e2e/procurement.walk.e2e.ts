@@ -66,7 +66,7 @@ test(
       const rows = file === 'PurchaseOrderDetail' ? 1_500 : all
       const path = rows < all ? firstRows(pathOf(file), rows) : pathOf(file)
       await step(`${file} comes in through the screens`, async (context) => {
-        await goTo(buyer, 'Procurement', list)
+        await goTo(buyer, list)
         await upload(buyer, path)
         await match(buyer, matching)
         assert.deepEqual(await check(buyer), { create: rows, update: 0, unchanged: 0, error: 0 })
@@ -78,7 +78,7 @@ test(
     }
 
     await step('the same file again: matched as before, nothing new', async () => {
-      await goTo(buyer, 'Procurement', 'Vendors')
+      await goTo(buyer, 'Vendors')
       await upload(buyer, pathOf('Vendor'))
       await buyer.getByText('Matched as in your last import of this kind of file').waitFor()
       assert.match(await buyer.getByRole('combobox', { name: 'Field for Column 3', exact: true }).innerText(), /^Name/)
@@ -91,7 +91,7 @@ test(
     })
 
     await step('the order list ties to the published figures', async () => {
-      await goTo(buyer, 'Procurement', 'Purchase orders')
+      await goTo(buyer, 'Purchase orders')
       await filterBy(buyer, 'Origin', (editor) => editor.getByRole('checkbox', { name: 'Imported' }).check())
       await buyer.getByRole('button', { name: 'Columns' }).click()
       for (const [columns, state] of [
@@ -198,7 +198,7 @@ test(
     })
 
     await step('corrected to what was accepted it matches and is posted', async () => {
-      await openFrom(books, 'Bills', reference, 'Finance')
+      await openFrom(books, 'Bills', reference)
       await take(books, 'Edit bill')
       await books.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill(accepted[0])
       await books.getByRole('textbox', { name: 'Total on the bill' }).fill(net(accepted))
@@ -208,13 +208,13 @@ test(
     })
 
     await step('a payment over the limit is approved by another person and booked', async () => {
-      await openFrom(books, 'Bills', reference, 'Finance')
+      await openFrom(books, 'Bills', reference)
       await proposePayment(books, reference)
       await inState(books, 'In approval')
       const payment = (await books.getByRole('heading', { level: 1 }).innerText()).trim()
       await books.getByText('Someone other than those who proposed it has to approve this payment').waitFor()
       assert.equal(await isImpossible(books, 'Book payment'), true)
-      await openFrom(approver, 'Payments', payment, 'Finance')
+      await openFrom(approver, 'Payments', payment)
       await act(approver, 'Approve payment', { confirm: true })
       await inState(approver, 'Approved')
       await bookPayment(books)
@@ -239,7 +239,7 @@ test(
 
 /** Closing balance of every account, debit minus credit; the report must say that it is balanced. */
 async function closings(page: Page): Promise<Map<string, string>> {
-  await goTo(page, 'Finance', 'Trial balance')
+  await goTo(page, 'Trial balance')
   await page.getByText('Balanced', { exact: true }).waitFor()
   const rows = (await rowsOf(page, 'Trial balance')).filter(([number]) => /^\d{4}$/.test(number ?? ''))
   return new Map(
@@ -262,7 +262,7 @@ const moved = (before: Map<string, string>, now: Map<string, string>): Record<st
 async function openSource(page: Page, account: string, side: 'debit' | 'credit', document: string): Promise<void> {
   const column = side === 'debit' ? 5 : 6
   const amounts = [accepted, [accepted[0]]].map((quantities) => shown(net(quantities)).slice(1).replaceAll('.', '\\.'))
-  await goTo(page, 'Finance', 'Trial balance')
+  await goTo(page, 'Trial balance')
   await page.getByRole('textbox', { name: 'From' }).fill('today')
   await page.keyboard.press('Tab')
   await page.waitForURL(/from=/)

@@ -6,8 +6,8 @@ import { act, eventually, goTo, inState, pick } from './screens.ts'
 export type Purchase = { vendor: string; lines: readonly { item: string; quantity: string }[] }
 
 /** Opens a document from its list by its number or reference. */
-export async function openFrom(page: Page, list: string, name: string, module = 'Procurement'): Promise<void> {
-  await goTo(page, module, list)
+export async function openFrom(page: Page, list: string, name: string): Promise<void> {
+  await goTo(page, list)
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('table').getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -76,7 +76,7 @@ export async function enterBill(
   { vendor, lines }: Purchase,
   { order, reference, total }: { order: string; reference: string; total: string },
 ): Promise<void> {
-  await goTo(books, 'Finance', 'Bills')
+  await goTo(books, 'Bills')
   await books.getByRole('link', { name: 'New bill' }).first().click()
   await pick(books, books.getByRole('combobox', { name: 'Vendor', exact: true }), vendor)
   await books.getByRole('textbox', { name: 'Vendor’s bill number' }).fill(reference)

@@ -47,7 +47,7 @@ test(
     })
 
     await step('the officer finds the card on the board and moves it by the keyboard', async () => {
-      await goTo(hr, 'People', 'Pipeline')
+      await goTo(hr, 'Pipeline')
       const column = (label: string) => hr.getByRole('region', { name: label, exact: true })
       const card = (label: string) => column(label).getByRole('link', { name: new RegExp(name) })
       await card('new').focus()

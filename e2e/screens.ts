@@ -1,20 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { pause, until } from '#shared/testing/until.ts'
 import { calls } from './calls.ts'
+import { entryOf } from './menu.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Opens a page through the menu, as a person does. */
-export async function goTo(page: Page, module: string, label: string): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: module, exact: true }).waitFor()
-  const show = menu.getByRole('button', { name: `Show the pages of ${module}` })
-  if (await show.isVisible()) await show.click()
-  const link = menu.getByRole('link', { name: label, exact: true })
-  // It may stand in a group that is closed; one that is opened is no longer among the closed.
-  const closed = menu.locator('ul ul > li > button[aria-expanded="false"]').first()
-  while (!(await link.isVisible()) && (await closed.isVisible())) await closed.click()
-  await link.click()
+/** Opens a page through the menu as a person does: its entry of the sidebar, then its tab where it shares the entry with others. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  const entry = entryOf(label)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }).click()
+  if (entry !== label)
+    await page
+      .getByRole('navigation', { name: entry, exact: true })
+      .getByRole('link', { name: label, exact: true })
+      .click()
   await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
 }
 

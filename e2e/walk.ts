@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { AnyRecord } from '#shared/record.ts'
+import { menuPages } from './menu.ts'
 import { until } from '#shared/testing/until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -42,18 +43,9 @@ async function recordTypes(): Promise<AnyRecord[]> {
     )
 }
 
-/** Every address of the menu, with those of its groups that are closed. */
-export async function menuOf(page: Page): Promise<string[]> {
-  const menu = page.getByRole('complementary', { name: 'Sidebar' })
-  await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor()
-  const hidden = menu.locator('li > button[aria-expanded="false"]')
-  while ((await hidden.count()) > 0) await hidden.first().click()
-  return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-}
-
 /** Every address worth a look: the menu, a record of each record type, every form. */
 export async function addresses(page: Page): Promise<string[]> {
-  const found = await menuOf(page)
+  const found = menuPages()
   const idOf = (recordType: AnyRecord, query = '') =>
     page.evaluate(
       async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined,

@@ -37,7 +37,7 @@ test(
     const get = (path: string): Promise<Json> => calls(page, 'GET', path)
     const home = async () => {
       await to('/hr/me')
-      await page.getByRole('heading', { level: 1, name: 'My work life' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'My file' }).waitFor()
     }
 
     await further('nothing that is read moves while its answers come one after the other', async () => {
@@ -48,8 +48,8 @@ test(
       await page.goto(`${url}/hr/me`)
       await page.getByRole('region', { name: 'Who you are here' }).getByText('Amina Diallo').waitFor()
       await home()
-      await assertNoOverflow(page, 'My work life')
-      if (exhaustive) await assertAccessible(page, 'My work life')
+      await assertNoOverflow(page, 'My file')
+      if (exhaustive) await assertAccessible(page, 'My file')
     })
 
     await step('each figure is the sum of the rows that it opens, and each card counts those of its list', async () => {
@@ -110,7 +110,7 @@ test(
       await assertNoOverflow(page, 'Expense claim')
       await home()
       await page.getByText('Fitting of the samples').first().waitFor()
-      if (exhaustive) await assertAccessible(page, 'My work life')
+      if (exhaustive) await assertAccessible(page, 'My file')
     })
     assert.deepEqual(complaintsSoFar(), [])
     await page.context().close()

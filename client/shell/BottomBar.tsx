@@ -1,11 +1,12 @@
 import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Unread } from '#client/inbox/unread.tsx'
-import { isInside, type MenuEntry } from '#client/menu.ts'
+import { sidebarOf, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
-import { NavTree } from './nav-tree.tsx'
+import { useMenuPlace } from './menu-place.ts'
+import { MenuTitle, NavTree } from './nav-tree.tsx'
 import { PlacesNav } from './PlacesNav.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -14,12 +15,14 @@ const item =
 
 type Props = { menu: readonly MenuEntry[]; onSearch: () => void; onSearchNear: () => void }
 
-/** The bar at the thumb on phones: the first entries, search, and the whole menu. */
+/** The bar at the thumb on phones: overview, inbox and the first of a person's own pages, search, and the whole menu. */
 export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  const first = menu.filter((entry) => entry.place !== 'foot').slice(0, 3)
-  const behind = menu.some((entry) => !first.includes(entry) && isInside(pathname, entry))
+  const { sidebar } = useMenuPlace()
+  const { top, own, areas, foot } = sidebarOf(menu)
+  const first = [...top, ...own, ...areas].slice(0, 3)
+  const behind = sidebar !== undefined && !first.some(({ to }) => to === sidebar.to)
+  const close = () => setOpen(false)
   return (
     <>
       <nav
@@ -28,7 +31,7 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
       >
         {first.map((entry) => {
           const { label, to, icon: Icon } = entry
-          const here = isInside(pathname, entry)
+          const here = sidebar?.to === to
           return (
             <Link
               key={to}
@@ -47,8 +50,12 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
       </nav>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
         <nav aria-label="Main">
-          <NavTree entries={menu} onGo={() => setOpen(false)} />
-          <PlacesNav onGo={() => setOpen(false)} />
+          <NavTree entries={top} onGo={close} />
+          {own.length > 0 && <MenuTitle>Me</MenuTitle>}
+          <NavTree entries={own} onGo={close} />
+          {areas.length > 0 && <MenuTitle>Company</MenuTitle>}
+          <NavTree entries={[...areas, ...foot]} onGo={close} />
+          <PlacesNav onGo={close} />
         </nav>
       </Drawer>
     </>

@@ -3,6 +3,7 @@ import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
+import { MenuTitle } from './nav-tree.tsx'
 import { useKeep, usePersonal } from './personal.ts'
 
 const line =
@@ -21,7 +22,7 @@ export function PlacesNav({ onGo }: { onGo?: () => void }) {
       {favourites.length > 0 && <Favourites favourites={favourites} isHere={isHere} onGo={onGo} />}
       {others.length > 0 && (
         <section aria-label="Recent">
-          <Title>Recent</Title>
+          <MenuTitle>Recent</MenuTitle>
           <ul className="space-y-px">
             {others.map((recent) => (
               <li key={recent.to}>
@@ -34,10 +35,6 @@ export function PlacesNav({ onGo }: { onGo?: () => void }) {
     </>
   )
 }
-
-const Title = ({ children }: { children: string }) => (
-  <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">{children}</h2>
-)
 
 /** The title; where it is a number, what tells it apart beside it. */
 const PlaceLink = ({ place, here, onGo }: { place: Favourite | Recent; here: boolean; onGo?: () => void }) => {
@@ -96,7 +93,7 @@ function Favourites({
   }
   return (
     <section aria-label="Favourites">
-      <Title>Favourites</Title>
+      <MenuTitle>Favourites</MenuTitle>
       <ul className="space-y-px">
         {favourites.map((favourite, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt with an arrow on the link inside does what dragging does

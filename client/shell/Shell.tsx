@@ -18,6 +18,7 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { MenuContext } from './module-pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useRegionVersion } from './region.ts'
+import { GroupTabs } from './group-tabs.tsx'
 import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 
@@ -98,33 +99,34 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
           )
         )}
         <NoticeBars />
-        <div className="flex min-h-0 flex-1 print:block">
-          <Sidebar
-            menu={menu}
-            narrow={narrow}
-            onNarrow={setNarrow}
-            onSearch={shell.openPalette}
-            onSearchNear={palette.load}
-            onShortcuts={shell.openShortcuts}
-          />
-          <main
-            ref={main}
-            id="main"
-            tabIndex={-1}
-            data-region={regions.main}
-            className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
-          >
-            <PrintHead />
-            <MenuContext value={menu}>
+        <MenuContext value={menu}>
+          <div className="flex min-h-0 flex-1 print:block">
+            <Sidebar
+              menu={menu}
+              narrow={narrow}
+              onNarrow={setNarrow}
+              onSearch={shell.openPalette}
+              onSearchNear={palette.load}
+              onShortcuts={shell.openShortcuts}
+            />
+            <main
+              ref={main}
+              id="main"
+              tabIndex={-1}
+              data-region={regions.main}
+              className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
+            >
+              <PrintHead />
+              <GroupTabs />
               <Outlet key={region} />
-            </MenuContext>
-          </main>
-        </div>
-        {onPhone && (
-          <Suspense fallback={<div className="h-14 shrink-0 border-t border-line bg-raised" />}>
-            <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
-          </Suspense>
-        )}
+            </main>
+          </div>
+          {onPhone && (
+            <Suspense fallback={<div className="h-14 shrink-0 border-t border-line bg-raised" />}>
+              <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
+            </Suspense>
+          )}
+        </MenuContext>
       </div>
       <TourPlace />
       {searching !== 'never' && <palette.Deferred open={searching === 'open'} onOpenChange={search} shell={shell} />}

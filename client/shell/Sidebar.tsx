@@ -3,10 +3,10 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Link } from 'react-router'
-import type { MenuEntry } from '#client/menu.ts'
+import { sidebarOf, type MenuEntry, type SidebarEntry } from '#client/menu.ts'
 import { Logo } from './logo.tsx'
 import { modKey } from './key-labels.ts'
-import { NavTree } from './nav-tree.tsx'
+import { MenuTitle, NavTree } from './nav-tree.tsx'
 import { PlacesNav } from './PlacesNav.tsx'
 import { regions } from './regions.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -21,10 +21,9 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The left edge: search, the modules a person may enter, and themselves. */
+/** The left edge: search, a person's own pages, the areas open to them, and their account. */
 export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShortcuts }: Props) {
-  const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'areas') === place)
-  const modules = at('areas')
+  const { top, own, areas, foot } = sidebarOf(menu)
   return (
     <aside
       data-region={regions.sidebar}
@@ -85,20 +84,23 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShor
         </button>
       )}
       <nav aria-label="Main" className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pt-1 [scrollbar-width:thin]">
-        <NavTree entries={at('top')} narrow={narrow} />
-        {modules.length > 0 &&
-          (narrow ? (
-            <hr className="my-2 border-line" />
-          ) : (
-            <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">Modules</h2>
-          ))}
-        <NavTree entries={modules} narrow={narrow} />
+        <NavTree entries={top} narrow={narrow} />
+        <Section title="Me" entries={own} narrow={narrow} />
+        <Section title="Company" entries={areas} narrow={narrow} />
         {!narrow && <PlacesNav />}
       </nav>
       <div className="space-y-1">
-        <NavTree entries={at('foot')} narrow={narrow} />
+        <NavTree entries={foot} narrow={narrow} />
         <UserMenu narrow={narrow} onShortcuts={onShortcuts} />
       </div>
     </aside>
   )
 }
+
+const Section = ({ title, entries, narrow }: { title: string; entries: readonly SidebarEntry[]; narrow: boolean }) =>
+  entries.length > 0 && (
+    <>
+      {narrow ? <hr className="my-2 border-line" /> : <MenuTitle>{title}</MenuTitle>}
+      <NavTree entries={entries} narrow={narrow} />
+    </>
+  )

@@ -1,17 +1,21 @@
 import { createContext, use } from 'react'
 import { Link, useLocation } from 'react-router'
-import { pageAt, type MenuEntry } from '#client/menu.ts'
+import { pageAt, sidebarOf, type MenuEntry } from '#client/menu.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
 /** What the person may open, as the sidebar shows it. */
 export const MenuContext = createContext<readonly MenuEntry[]>([])
 
-/** For whoever may not see a module's figures: the pages of the module they may open. */
+/** For those who may not see the figures of an area: its pages that they may open. */
 export function ModulePages() {
   const menu = use(MenuContext)
   const { pathname } = useLocation()
-  const pages = pageAt(menu, pathname)?.children ?? []
+  const area = pageAt(menu, pathname)
+  const pages =
+    sidebarOf(menu)
+      .areas.find(({ children }) => children === area?.children)
+      ?.items.flatMap((item) => item.pages) ?? []
   if (pages.length === 0)
     return (
       <EmptyState title="Nothing here is open to you">

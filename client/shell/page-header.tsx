@@ -1,12 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
-import { use, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { Bell } from '#client/inbox/bell.tsx'
-import { isInside } from '#client/menu.ts'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
-import { MenuContext } from './module-pages.tsx'
+import { useMenuPlace } from './menu-place.ts'
 import { useTitle } from './title.ts'
 
 export type Crumb = { label: string; to: string }
@@ -72,7 +71,8 @@ export function PageHeader({ title, crumbs: given = [], actions, count }: PageHe
 /** The entry of the menu that the address belongs to, then what the page says is above it. */
 function useCrumbs(given: readonly Crumb[]): readonly Crumb[] {
   const { pathname } = useLocation()
-  const entry = use(MenuContext).find((each) => isInside(pathname, each))
+  const { entry: area, page, sidebar } = useMenuPlace()
+  const entry = page?.own ? undefined : page?.listed === 'settings' ? sidebar : area
   // A list whose own address says more than its entry is the same step.
   const isGiven = given.some(({ to, label }) => to === entry?.to || label === entry?.label)
   return !entry || entry.to === pathname || isGiven ? given : [entry, ...given]

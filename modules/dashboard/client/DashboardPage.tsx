@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { use, useCallback, useState, type ComponentType } from 'react'
+import { useCallback, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useCounts } from '#client/inbox/unread.tsx'
+import { quickActions } from '#client/manifest.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { MenuContext } from '#client/shell/module-pages.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
@@ -72,22 +72,16 @@ export function DashboardPage() {
   )
 }
 
-/** More than these are found in the palette and on their pages. */
-const offered = 3
-
-/** What this person may begin, in the order of the modules, first what is begun every day. */
+/** What people of this role begin with. */
 function Start() {
-  const pages = use(MenuContext)
-    .flatMap(({ children = [] }) => children)
-    .filter(({ create, mayCreate }) => create && mayCreate)
-    .toSorted((one, other) => Number(other.everyday ?? false) - Number(one.everyday ?? false))
-    .slice(0, offered)
-  if (pages.length === 0) return null
+  const { can } = useAuth()
+  const actions = quickActions(can)
+  if (actions.length === 0) return null
   return (
-    <nav aria-label="Begin" className="flex flex-wrap gap-2 print:hidden">
-      {pages.map(({ to, create }) => (
-        <LinkButton key={to} to={`${to}/new`} icon={Plus} variant={pages.length === 1 ? 'primary' : 'secondary'}>
-          {create}
+    <nav aria-label="Quick actions" className="flex flex-wrap gap-2 print:hidden">
+      {actions.map(({ to, label }) => (
+        <LinkButton key={to} to={to} icon={Plus}>
+          {label}
         </LinkButton>
       ))}
     </nav>

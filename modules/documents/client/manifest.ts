@@ -3,6 +3,7 @@ import type { ClientModule } from '#client/manifest.ts'
 import type { MenuEntry, MenuPage } from '#client/menu.ts'
 
 const permission = 'documents.documents.read'
+const group = 'Documents'
 
 const menu: MenuEntry = {
   label: 'Documents',
@@ -15,11 +16,18 @@ const menu: MenuEntry = {
 
 /** Its own pages stand before those of the modules that share its entry. */
 const pages: readonly MenuPage[] = [
-  { label: 'Search', to: '/documents', permission },
-  { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission },
-  { label: 'Revisions', to: '/documents/revisions', permission: 'documents.revisions.read' },
-  { label: 'Read requests', to: '/documents/read-requests', permission: 'documents.read-requests.read' },
-  { label: 'Folders', to: '/documents/folders', permission: 'documents.folders.read', create: 'New folder' },
+  { label: 'Search', to: '/documents', permission, group },
+  { label: 'Library', to: '/documents/library', also: '/documents/workbench', permission, group },
+  { label: 'Revisions', to: '/documents/revisions', permission: 'documents.revisions.read', group },
+  { label: 'Read requests', to: '/documents/read-requests', permission: 'documents.read-requests.read', group },
+  {
+    label: 'Folders',
+    to: '/documents/folders',
+    permission: 'documents.folders.read',
+    create: 'New folder',
+    group,
+    listed: 'settings',
+  },
 ]
 
 export const manifest: ClientModule = {

@@ -1,6 +1,6 @@
 import type { ClientModule } from '#client/manifest.ts'
 
-const group = 'Fields of documents'
+const group = 'Documents'
 
 export const manifest: ClientModule = {
   module: 'filing',
@@ -14,6 +14,7 @@ export const manifest: ClientModule = {
       permission: 'documents.document-fields.read',
       create: 'New document field',
       group,
+      listed: 'settings',
     },
   ],
   adds: ['documents.documents', 'documents library columns'],

@@ -1,5 +1,7 @@
 import type { ClientModule } from '#client/manifest.ts'
 
+const group = 'Ledger'
+
 export const manifest: ClientModule = {
   module: 'ledger',
   area: 'financial',
@@ -10,25 +12,56 @@ export const manifest: ClientModule = {
       to: '/financial/journal-entries',
       permission: 'financial.journal-entries.read',
       create: 'New journal entry',
-      everyday: true,
+      group,
     },
-    { label: 'General ledger', to: '/financial/ledger', permission: 'financial.reports.read' },
-    { label: 'Trial balance', to: '/financial/trial-balance', permission: 'financial.reports.read' },
-    { label: 'Accounts', to: '/financial/accounts', permission: 'financial.accounts.read', create: 'New account' },
+    { label: 'General ledger', to: '/financial/ledger', permission: 'financial.reports.read', group },
+    { label: 'Trial balance', to: '/financial/trial-balance', permission: 'financial.reports.read', group },
+    {
+      label: 'Accounts',
+      to: '/financial/accounts',
+      permission: 'financial.accounts.read',
+      create: 'New account',
+      group,
+      daily: 'financial.reports.read',
+    },
     {
       label: 'Fiscal years',
       to: '/financial/fiscal-years',
       permission: 'financial.fiscal-years.read',
       create: 'New fiscal year',
+      group,
+      listed: 'settings',
     },
-    { label: 'Periods', to: '/financial/periods', permission: 'financial.periods.read' },
-    { label: 'Journals', to: '/financial/journals', permission: 'financial.journals.read', create: 'New journal' },
+    {
+      label: 'Periods',
+      to: '/financial/periods',
+      permission: 'financial.periods.read',
+      group,
+      daily: 'financial.periods.close',
+    },
+    {
+      label: 'Journals',
+      to: '/financial/journals',
+      permission: 'financial.journals.read',
+      create: 'New journal',
+      group,
+      listed: 'settings',
+    },
     {
       label: 'Legal entities',
       to: '/financial/legal-entities',
       also: '/financial/workbench',
       permission: 'financial.legal-entities.read',
       create: 'New legal entity',
+      group,
+      listed: 'settings',
+    },
+  ],
+  quick: [
+    {
+      label: 'New journal entry',
+      to: '/financial/journal-entries/new',
+      permission: 'financial.journal-entries.create',
     },
   ],
   under: ['/financial/general-ledger', '/financial/parties'],

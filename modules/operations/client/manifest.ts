@@ -8,10 +8,17 @@ const menu: MenuEntry = {
   icon: Activity,
   hue: 'text-hue-red',
   place: 'top',
+  listed: 'settings',
   key: 'o',
+  daily: 'operations.error-reports.read',
   children: [
-    { label: 'Work and jobs', to: '/operations' },
-    { label: 'Error reports', to: '/operations/error-reports', permission: 'operations.error-reports.read' },
+    { label: 'Work and jobs', to: '/operations', group: 'Operations' },
+    {
+      label: 'Error reports',
+      to: '/operations/error-reports',
+      permission: 'operations.error-reports.read',
+      group: 'Operations',
+    },
   ],
 }
 

@@ -24,11 +24,11 @@ export function MePage() {
   return (
     <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader
-        title="My work life"
+        title="My file"
         actions={
           self && (
             <LinkButton to={people.pageOf(self.id)} icon={FolderOpen}>
-              My file
+              All details
             </LinkButton>
           )
         }

@@ -1,31 +1,44 @@
+import { IdCard, UsersRound } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
+
+/** The right of those who look after personnel files. */
+const daily = 'hr.people.create'
 
 export const manifest: ClientModule = {
   module: 'people',
   area: 'hr',
   order: 26,
   pages: [
-    { label: 'My team', to: '/hr/team', permission: 'hr.employees.read', leads: true },
-    { label: 'My work life', to: '/hr/me', permission: 'hr.people.read' },
+    {
+      label: 'My team',
+      to: '/hr/team',
+      permission: 'hr.employees.read',
+      leads: true,
+      own: { place: 5, icon: UsersRound },
+    },
+    { label: 'My file', to: '/hr/me', permission: 'hr.people.read', own: { place: 4, icon: IdCard } },
     {
       label: 'Directory',
+      group: 'Directory',
       to: '/hr/employees',
       also: '/personnel/workbench',
       permission: 'hr.employees.read',
     },
-    { label: 'Org chart', to: '/hr/org-chart', permission: 'hr.employees.read' },
-    { label: 'Headcount', to: '/hr/headcount', permission: 'hr.headcount-plans.read' },
+    { label: 'Org chart', to: '/hr/org-chart', permission: 'hr.employees.read', group: 'Directory' },
     {
       label: 'Personnel files',
+      group: 'Employees',
+      daily,
       to: '/hr/people',
       also: '/employees/comprehensive-workbench',
       permission: 'hr.people.read',
       create: 'New personnel file',
-      everyday: true,
     },
+    { label: 'Headcount', to: '/hr/headcount', permission: 'hr.headcount-plans.read', group: 'Employees' },
     {
       label: 'Assignments',
       group: 'Employment',
+      listed: 'search',
       to: '/hr/assignments',
       permission: 'hr.assignments.read',
       create: 'New assignment',
@@ -33,6 +46,7 @@ export const manifest: ClientModule = {
     {
       label: 'Pay rates',
       group: 'Employment',
+      listed: 'search',
       to: '/hr/pay-rates',
       permission: 'hr.pay-rates.read',
       create: 'New pay rate',
@@ -40,13 +54,15 @@ export const manifest: ClientModule = {
     {
       label: 'Working weeks',
       group: 'Employment',
+      listed: 'search',
       to: '/hr/working-weeks',
       permission: 'hr.working-weeks.read',
       create: 'New working week',
     },
     {
       label: 'Working patterns',
-      group: 'Employment',
+      group: 'Organization',
+      listed: 'settings',
       to: '/hr/working-patterns',
       permission: 'hr.working-patterns.read',
       create: 'New working pattern',
@@ -54,6 +70,7 @@ export const manifest: ClientModule = {
     {
       label: 'Bank accounts',
       group: 'Private',
+      listed: 'search',
       to: '/hr/bank-accounts',
       permission: 'hr.bank-accounts.read',
       create: 'New bank account',
@@ -61,6 +78,7 @@ export const manifest: ClientModule = {
     {
       label: 'Identifiers',
       group: 'Private',
+      listed: 'search',
       to: '/hr/identifiers',
       permission: 'hr.identifiers.read',
       create: 'New identifier',
@@ -68,6 +86,7 @@ export const manifest: ClientModule = {
     {
       label: 'Dependants',
       group: 'Private',
+      listed: 'search',
       to: '/hr/dependants',
       permission: 'hr.dependants.read',
       create: 'New dependant',
@@ -75,6 +94,7 @@ export const manifest: ClientModule = {
     {
       label: 'Emergency contacts',
       group: 'Private',
+      listed: 'search',
       to: '/hr/emergency-contacts',
       permission: 'hr.emergency-contacts.read',
       create: 'New emergency contact',
@@ -82,6 +102,7 @@ export const manifest: ClientModule = {
     {
       label: 'Private contacts',
       group: 'Private',
+      listed: 'search',
       to: '/hr/private-contacts',
       permission: 'hr.private-contacts.read',
       create: 'New private contact',
@@ -89,27 +110,44 @@ export const manifest: ClientModule = {
     {
       label: 'Departments',
       group: 'Organization',
+      listed: 'settings',
       to: '/hr/departments',
       permission: 'hr.departments.read',
       create: 'New department',
     },
-    { label: 'Jobs', group: 'Organization', to: '/hr/jobs', permission: 'hr.jobs.read', create: 'New job' },
-    { label: 'Places', group: 'Organization', to: '/hr/places', permission: 'hr.places.read', create: 'New place' },
+    {
+      label: 'Jobs',
+      group: 'Organization',
+      listed: 'settings',
+      to: '/hr/jobs',
+      permission: 'hr.jobs.read',
+      create: 'New job',
+    },
+    {
+      label: 'Places',
+      group: 'Organization',
+      listed: 'settings',
+      to: '/hr/places',
+      permission: 'hr.places.read',
+      create: 'New place',
+    },
     {
       label: 'Positions',
-      group: 'Organization',
+      group: 'Employees',
+      daily,
       to: '/hr/positions',
       permission: 'hr.positions.read',
       create: 'New position',
     },
     {
       label: 'Headcount plans',
-      group: 'Organization',
+      group: 'Employees',
       to: '/hr/headcount-plans',
       permission: 'hr.headcount-plans.read',
       create: 'New headcount plan',
     },
   ],
+  quick: [{ label: 'New person', to: '/hr/people/new', permission: daily }],
   under: ['/personnel/workbench', '/employees/comprehensive-workbench'],
   moved: { '/employees': '/hr/employees' },
   load: () => import('./routes.tsx'),

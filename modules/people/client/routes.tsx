@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 export const routes: RouteObject[] = [
   {
     path: '/hr/me',
-    handle: { title: 'My work life' },
+    handle: { title: 'My file' },
     lazy: async () => ({ Component: (await import('./MePage.tsx')).MePage }),
   },
   {

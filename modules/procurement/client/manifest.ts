@@ -10,8 +10,18 @@ const menu: MenuEntry = {
   hue: 'text-hue-teal',
   key: 'p',
   children: [
-    { label: 'Received, not billed', to: '/procurement/grir', permission: 'procurement.reports.read' },
-    { label: 'Open commitments', to: '/procurement/commitments', permission: 'procurement.reports.read' },
+    {
+      label: 'Received, not billed',
+      to: '/procurement/grir',
+      permission: 'procurement.reports.read',
+      group: 'Receiving',
+    },
+    {
+      label: 'Open commitments',
+      to: '/procurement/commitments',
+      permission: 'procurement.reports.read',
+      group: 'Orders',
+    },
   ],
 }
 

@@ -1,6 +1,8 @@
 import type { ClientModule } from '#client/manifest.ts'
 
 const group = 'Recruiting'
+/** Hiring managers and officers; an interviewer is led to their interviews by the inbox. */
+const daily = 'hr.openings.read'
 
 export const manifest: ClientModule = {
   module: 'recruiting',
@@ -22,11 +24,27 @@ export const manifest: ClientModule = {
       permission: 'hr.applications.read',
       create: 'New application',
       group,
+      daily,
     },
-    { label: 'Interviews', to: '/hr/interviews', permission: 'hr.interviews.read', create: 'New interview', group },
-    { label: 'Scorecards', to: '/hr/scorecards', permission: 'hr.scorecards.read', create: 'New scorecard', group },
+    {
+      label: 'Interviews',
+      to: '/hr/interviews',
+      permission: 'hr.interviews.read',
+      create: 'New interview',
+      group,
+      daily,
+    },
+    {
+      label: 'Scorecards',
+      to: '/hr/scorecards',
+      permission: 'hr.scorecards.read',
+      create: 'New scorecard',
+      group,
+      daily,
+    },
     { label: 'Offers', to: '/hr/offers', permission: 'hr.offers.read', create: 'New offer', group },
   ],
+  quick: [{ label: 'New opening', to: '/hr/openings/new', permission: 'hr.openings.create' }],
   adds: ['hr.people'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

@@ -1,6 +1,7 @@
 import type { ClientModule } from '#client/manifest.ts'
 
-const group = 'Retention'
+const group = 'Documents'
+const listed = 'settings'
 
 export const manifest: ClientModule = {
   module: 'retention',
@@ -13,6 +14,7 @@ export const manifest: ClientModule = {
       permission: 'documents.retention-rules.read',
       create: 'New retention rule',
       group,
+      listed,
     },
     {
       label: 'Legal holds',
@@ -21,6 +23,7 @@ export const manifest: ClientModule = {
       permission: 'documents.holds.read',
       create: 'New legal hold',
       group,
+      listed,
     },
     {
       label: 'Disposals',
@@ -28,6 +31,7 @@ export const manifest: ClientModule = {
       permission: 'documents.disposals.read',
       create: 'New disposal',
       group,
+      listed,
     },
   ],
   under: ['/documents/hold-items'],

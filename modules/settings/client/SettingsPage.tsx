@@ -10,15 +10,15 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { menu } from '#client/manifest.ts'
 import { CardPage } from '#client/errors/card-page.tsx'
 import { formatList } from '#client/format.ts'
-import { pageAt } from '#client/menu.ts'
+import { pageAt, type MenuPage } from '#client/menu.ts'
+import { MenuContext } from '#client/shell/module-pages.tsx'
 import { keptRegion } from '#client/shell/region.ts'
 import { useTheme } from '#client/shell/theme.ts'
 import { connectorApi } from '#modules/connectors/shared/connectors.ts'
@@ -123,7 +123,7 @@ export function SettingsPage() {
     ...own.filter((each) => each.shown !== false),
     ...added.filter(({ permission }) => !permission || can(permission)),
   ]
-  // As the sidebar has them.
+  const menu = use(MenuContext)
   const pages = menu.find(({ to }) => to === '/settings')?.children ?? []
   const places = pages.map(({ to }) => to)
   const at = ({ to }: EntryProps) => pageAt(pages, to)
@@ -146,9 +146,33 @@ export function SettingsPage() {
             ]
           : []
       })}
+      <Setup pages={menu.filter(({ listed }) => listed === 'settings')} title="Installation" />
+      {menu.map(({ label, to, children = [] }) => (
+        <Setup key={to} pages={children.filter(({ listed }) => listed === 'settings')} title={`Setup of ${label}`} />
+      ))}
     </CardPage>
   )
 }
+
+/** The setup of an area: pages that are seldom opened. */
+const Setup = ({ title, pages }: { title: string; pages: readonly MenuPage[] }) =>
+  pages.length > 0 && (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-section text-fg">{title}</h2>
+      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-surface p-1.5 sm:grid-cols-2">
+        {pages.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-9 items-center rounded-menu px-2.5 text-table font-medium hover:bg-hover max-md:min-h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 type EntryProps = { to: string; icon: LucideIcon; label: string; says: string; now?: string }
 

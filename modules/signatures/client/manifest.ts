@@ -10,6 +10,7 @@ export const manifest: ClientModule = {
       to: '/documents/signature-requests',
       permission: 'documents.signature-requests.read',
       create: 'New signature request',
+      group: 'Documents',
     },
   ],
   adds: ['documents.documents', 'hr.me'],

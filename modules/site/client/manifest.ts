@@ -9,6 +9,7 @@ const menu: MenuEntry = {
   to: '/site/contact-requests',
   icon: Mail,
   place: 'foot',
+  listed: 'settings',
   permission: 'site.contact-requests.read',
 }
 

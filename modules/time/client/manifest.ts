@@ -1,30 +1,34 @@
+import { Clock } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 
 const group = 'Time'
+/** Officers and managers; everybody else works with My time. */
+const daily = 'hr.shift-assignments.create'
 
 export const manifest: ClientModule = {
   module: 'time',
   area: 'hr',
   order: 27.5,
   pages: [
-    { label: 'My time', to: '/hr/time', permission: 'hr.punches.create', group },
+    { label: 'My time', to: '/hr/time', permission: 'hr.punches.create', own: { place: 3, icon: Clock } },
     {
       label: 'Timesheets',
       to: '/hr/timesheets',
       permission: 'hr.timesheets.read',
       create: 'New timesheet',
-      everyday: true,
       group,
+      daily,
     },
-    { label: 'Roster', to: '/hr/roster', permission: 'hr.shift-assignments.read', group },
-    { label: 'Attendance', to: '/hr/attendance-days', permission: 'hr.attendance-days.read', group },
-    { label: 'Punches', to: '/hr/punches', permission: 'hr.punches.read', group },
+    { label: 'Roster', to: '/hr/roster', permission: 'hr.shift-assignments.read', group, daily },
+    { label: 'Attendance', to: '/hr/attendance-days', permission: 'hr.attendance-days.read', group, daily },
+    { label: 'Punches', to: '/hr/punches', permission: 'hr.punches.read', group, daily },
     {
       label: 'Time corrections',
       to: '/hr/time-corrections',
       permission: 'hr.time-corrections.read',
       create: 'Ask for a time correction',
       group,
+      daily,
     },
     {
       label: 'Shift assignments',
@@ -32,14 +36,23 @@ export const manifest: ClientModule = {
       permission: 'hr.shift-assignments.read',
       create: 'New shift assignment',
       group,
+      daily,
     },
-    { label: 'Shift types', to: '/hr/shift-types', permission: 'hr.shift-types.read', create: 'New shift type', group },
+    {
+      label: 'Shift types',
+      to: '/hr/shift-types',
+      permission: 'hr.shift-types.read',
+      create: 'New shift type',
+      group,
+      listed: 'settings',
+    },
     {
       label: 'Weekly patterns',
       to: '/hr/shift-patterns',
       permission: 'hr.shift-patterns.read',
       create: 'New weekly pattern',
       group,
+      listed: 'settings',
     },
   ],
   adds: ['hr.people', 'hr.employees', 'hr.team', 'hr.me'],
