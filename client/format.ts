@@ -96,6 +96,23 @@ export function formatDay(day: string, length: Length = 'short'): string {
   ).format(date)
 }
 
+/** Days in a text, such as that of a line about a record, as the reader writes them: 'Changed 2026-11-09T23:31:00.000Z' has its day alone. */
+export const formatDaysIn = (text: string): string =>
+  text.replace(/\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?![\w-])/g, (at) => formatDate(at) || at)
+
+/** The first and the last of some days in few characters: 'Dec 7 – 11'; the present year goes without saying. */
+export function formatDays(from: string, to: string | null): string {
+  if (to === null || to === from) return formatDate(from)
+  const dates = [from, to].map((day) => new Date(`${day}T00:00:00Z`))
+  if (dates.some((date) => Number.isNaN(date.getTime()))) return `${from} – ${to}`
+  const thisYear = String(new Date().getFullYear())
+  const length = from.startsWith(thisYear) && to.startsWith(thisYear) ? 'date' : 'short'
+  return once(
+    `days ${length}`,
+    () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone: 'UTC' }),
+  ).formatRange(dates[0]!, dates[1]!)
+}
+
 /** The date of a day or an instant in few characters: the present year goes without saying; '' where there is none. */
 export function formatDate(at: string): string {
   const date = new Date(at)

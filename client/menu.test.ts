@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import type { AnyRecord } from '#shared/record.ts'
-import { isInside, isUnder, openTo, pageAt, type MenuEntry } from './menu.ts'
+import { isInside, isUnder, openTo, pageAt, placeIn, type MenuEntry } from './menu.ts'
 
 const icon = null as never
 const menu: MenuEntry[] = [
@@ -101,4 +101,44 @@ test('an import belongs to the list it fills, in every module', async () => {
   assert.ok(imported.length > 3)
   for (const { name, listPage } of imported)
     assert.equal(pageAt([{ label: name, to: listPage }], `/imports/${name}`)?.label, name)
+})
+
+test('a place in the menu: a tab of a group, a page of Settings, a page of one’s own, and an area of one page', () => {
+  const read = 'x.y.read'
+  const menuOfAll: MenuEntry[] = [
+    {
+      label: 'People',
+      to: '/hr',
+      icon,
+      children: [
+        { label: 'My leave', to: '/hr/leave', own: { place: 1, icon } },
+        { label: 'Leave calendar', to: '/hr/leave-calendar', group: 'Leave' },
+        { label: 'Leave requests', to: '/hr/leave-requests', group: 'Leave' },
+        { label: 'Directory', to: '/hr/employees' },
+        { label: 'Leave types', to: '/hr/leave-types', permission: read, create: 'New', listed: 'settings' },
+      ],
+    },
+    {
+      label: 'Procurement',
+      to: '/procurement',
+      icon,
+      children: [{ label: 'Requisitions', to: '/procurement/requisitions' }],
+    },
+    { label: 'Settings', to: '/settings', icon, place: 'foot' },
+  ]
+  const at = (path: string, can = (_: string) => true) => {
+    const { sidebar, item, page } = placeIn(openTo(menuOfAll, can), path)
+    return [sidebar?.label, item?.label, page?.label]
+  }
+  assert.deepEqual(at('/hr/leave-requests/7'), ['People', 'Leave', 'Leave requests'])
+  assert.deepEqual(at('/hr/leave-types'), ['Settings', undefined, 'Leave types'])
+  assert.deepEqual(at('/hr/leave'), ['My leave', undefined, 'My leave'])
+  assert.deepEqual(at('/procurement/requisitions/7'), ['Requisitions', undefined, 'Requisitions'])
+  assert.deepEqual(at('/hr'), ['People', undefined, undefined])
+  assert.deepEqual(at('/nowhere'), [undefined, undefined, undefined])
+  // Those who may only read setup find it by search.
+  assert.deepEqual(
+    at('/hr/leave-types', (right) => right === read),
+    ['People', undefined, 'Leave types'],
+  )
 })

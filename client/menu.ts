@@ -141,10 +141,11 @@ export function placeIn(menu: readonly MenuEntry[], path: string): MenuPlace {
   const { top, own, areas, foot } = sidebarOf(menu)
   const mine = page?.own && own.find(({ to }) => to === page.to)
   if (mine) return { entry, page, sidebar: mine }
-  const shown = page?.listed === 'settings' || entry.listed === 'settings' ? '/settings' : entry.to
-  const sidebar = [...top, ...areas, ...foot].find(
-    ({ to, children }) => to === shown || (page && children === entry.children),
-  )
+  const inSettings = page?.listed === 'settings' || entry.listed === 'settings'
+  const sidebar = inSettings
+    ? foot.find(({ to }) => to === '/settings')
+    : // An area of one page stands under the name of that page.
+      [...top, ...areas, ...foot].find(({ to, children }) => to === entry.to || (page && children === entry.children))
   const item = page && sidebar?.items.find(({ pages }) => pages.some(({ to }) => to === page.to))
   return { entry, page, sidebar, item }
 }

@@ -41,10 +41,11 @@ test('what needs somebody on the overview is the inbox: its lines, order and cou
     await page.waitForFunction(() => !document.querySelector('main .animate-appear'))
     const { unread } = InboxCounts.parse(await calls(page, 'GET', '/api/inbox/counts'))
     const { items } = InboxPage.parse(await calls(page, 'GET', '/api/inbox?part=new&limit=6'))
-    assert.deepEqual(
-      await card.locator('li a .font-medium').allInnerTexts(),
-      items.map(({ title }) => title),
-    )
+    const shown = await card.locator('li a .font-medium').allInnerTexts()
+    assert.equal(shown.length, items.length)
+    for (const [at, { title, about }] of items.entries())
+      // Days follow what it is about.
+      assert.ok(shown[at]!.startsWith(about?.text ?? title), `${shown[at]} for ${title}`)
     assert.match(await card.locator('header').innerText(), new RegExp(`^Inbox\\s+${unread}\\b`))
     await page.getByRole('button', { name: `Notifications, ${unread} new` }).waitFor()
     return { card, unread }

@@ -34,7 +34,8 @@ test('a message is written without script, corrected, confirmed, taken and finis
   await page.context().close()
 
   const desktop = await stage.open('administrator')
-  await desktop.getByRole('link', { name: 'Contact requests' }).click()
+  await desktop.getByRole('link', { name: 'Settings', exact: true }).click()
+  await desktop.getByRole('main').getByRole('link', { name: 'Contact requests' }).click()
   await desktop.getByRole('heading', { level: 1, name: 'Contact requests' }).waitFor()
   await desktop.getByRole('link', { name: 'Nils Aaberg' }).click()
   const main = desktop.getByRole('main')

@@ -66,7 +66,6 @@ export const claimsOf = (page: Page): Promise<Claim[]> =>
         claim(link, [own], cell ? label : (link.parentElement?.textContent ?? ''), cell ? columnOf(cell) : '')
       } else if (figures.length > 0 && !row) for (const each of figures) claim(link, linesOf(each), own)
       else if (/^\d[\d,]* /.test(own) && link.closest('li')) claim(link, [own.split(' ')[0]!], own)
-      else if (link.closest('p')?.textContent?.startsWith('Nothing in:')) claim(link, ['0'], own)
       else if (row && row.closest('tbody')) {
         const cells = [...row.cells].filter((cell) => !cell.contains(link))
         if (!cells.some((cell) => [...cell.querySelectorAll('a')].some((each) => each.getAttribute('href') === href)))

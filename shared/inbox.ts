@@ -40,7 +40,7 @@ export const reasons = {
   chosen: 'you follow it',
   asked: 'you were asked',
   started: 'you started it',
-  seat: 'your decision is asked for',
+  seat: 'you are the approver',
   sent: 'you sent it for approval',
   responsible: 'it is in your area',
   yours: 'it is kept about you',
@@ -57,6 +57,10 @@ const Name = z
 const Address = z.strictObject({ kind: z.enum(kindNames), record: Name, recordId: Uuid })
 export type NoticeAddress = z.output<typeof Address>
 
+/** What a record is about in words, and its first and last day. */
+const About = z.strictObject({ text: z.string(), from: z.string().nullable(), to: z.string().nullable() })
+export type About = z.output<typeof About>
+
 export const InboxItem = z.strictObject({
   /** `sent`: nothing to do with, but to follow. */
   kind: z.enum([...kindNames, 'sent']),
@@ -66,6 +70,7 @@ export const InboxItem = z.strictObject({
   noun: z.string(),
   title: z.string(),
   subtitle: z.string().nullable(),
+  about: About.nullable(),
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   page: z.string(),

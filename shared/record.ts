@@ -53,6 +53,8 @@ type RecordSpec<
   amount?: keyof Row & string
   /** What tells those of one title from each other: said of each that was found, with its label; a day as its day. */
   apart?: readonly (keyof Row & string)[]
+  /** What one is about in words (its kind where left out) and its days: the first words of its line in an inbox, and its heading where it has days. */
+  about?: { text?: keyof Row & string; from?: keyof Row & string; to?: keyof Row & string }
   /** False: not found by itself in the search over everything, as it is a part of what is. */
   inSearch?: false
   /** The field with the id of the person it belongs to: a list and a figure can be asked for one's own. */

@@ -3,12 +3,12 @@ import { formatInstant } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { subtitleOf } from './subtitle.ts'
-import { happened, isTold } from './words.ts'
+import { headlineOf } from './subtitle.ts'
+import { happenedTo, isTold } from './words.ts'
 
-/** What it is about, what happened and when, in three lines at most. */
+/** What it is about, what happened and when, in two lines. */
 export function ItemLine({ item }: { item: InboxItem }) {
-  const { title, amount, currency, at, read, snoozedUntil } = item
+  const { amount, currency, at, read, snoozedUntil } = item
   const fresh = !read && !item.done
   return (
     <span className="block text-table">
@@ -20,15 +20,12 @@ export function ItemLine({ item }: { item: InboxItem }) {
               <span className="sr-only">New: </span>
             </>
           )}
-          {title}
+          {headlineOf(item)}
         </span>
         {amount && currency && <Money amount={amount} currency={currency} className="shrink-0 text-fg" />}
       </span>
-      <span className="flex items-baseline gap-2 text-caption text-fg-muted">
-        <span className="min-w-0 flex-1 truncate">{subtitleOf(item)}</span>
-      </span>
       <span className="flex items-baseline gap-2 text-caption text-fg-subtle">
-        <span className="min-w-0 flex-1 truncate">{happened(item)}</span>
+        <span className="min-w-0 flex-1 truncate">{happenedTo(item)}</span>
         {snoozedUntil ? (
           <span className="figures shrink-0">until {formatInstant(snoozedUntil)}</span>
         ) : (

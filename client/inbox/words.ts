@@ -1,13 +1,12 @@
+import { formatDaysIn } from '#client/format.ts'
 import { actionWords } from '#client/record/timeline-items.ts'
+import { upperFirst } from '#shared/text.ts'
 import { reasons, type InboxItem, type NoticeAddress } from '#shared/inbox.ts'
 
 /** 'Ada approved this' and how often: what happened, in one line. */
 export function happened({ kind, action, by, times, decision, noun }: InboxItem): string {
-  if (kind === 'sent') return `Waits for ${by ?? 'somebody who may decide'} · ${decision?.step}`
-  if (decision)
-    return decision.insteadOf
-      ? `Asked by ${by}, for ${decision.insteadOf} · ${decision.step}`
-      : `Asked by ${by} · ${decision.step}`
+  if (kind === 'sent') return `Waiting for ${by ?? 'an approver'}`
+  if (decision) return `${upperFirst(noun)} from ${by}${decision.insteadOf ? `, for ${decision.insteadOf}` : ''}`
   if (kind === 'alert') return action
   if (kind === 'job')
     return action === 'failed' ? 'Broken off' : action === 'mail failed' ? 'The mail with it was not sent' : 'Finished'
@@ -25,8 +24,16 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
   return `${by} ${done}${times > 1 ? `, and ${times - 1} more` : ''}`
 }
 
+/** What happened, and what else tells the record from others of its headline. */
+export function happenedTo(item: InboxItem): string {
+  const { about, title, subtitle, by } = item
+  const detail = about ? (title === by ? null : title) : subtitle && formatDaysIn(subtitle)
+  return [happened(item), detail].filter(Boolean).join(' · ')
+}
+
 /** Why somebody gets it. */
-export const because = ({ why }: InboxItem): string => `You get this because ${reasons[why]}.`
+export const because = ({ why }: InboxItem): string =>
+  why === 'seat' ? 'You are the approver.' : `You get this because ${reasons[why]}.`
 
 export const keyOf = ({ kind, record, recordId }: InboxItem): string => `${kind} ${record} ${recordId}`
 /** The notice that a line is; what one sent oneself is none. */

@@ -7,6 +7,7 @@ import type { StandingRead } from '#client/approval/standing.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { formatDay } from '#client/format.ts'
+import { aboutText } from '#client/inbox/subtitle.ts'
 import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { useKeep } from '#client/shell/personal.ts'
@@ -17,6 +18,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { fieldsOf, type AnyRecord } from '#shared/record.ts'
+import { upperFirst } from '#shared/text.ts'
 import { possible } from '#shared/verb.ts'
 import { useAccess } from './access.tsx'
 import { AsOfButton, AsOfNotice, hasDays } from './as-of.tsx'
@@ -114,7 +116,7 @@ export function RecordSheet(
         stateField?.name ?? '',
         'archivedAt',
       ])
-  const title = String(row[record.title] ?? '')
+  const title = headingOf(record, row)
   const code = record.fields.find(
     (field) =>
       field.kind === 'code' &&
@@ -138,9 +140,13 @@ export function RecordSheet(
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 empty:hidden">
         {props.picture?.(row, asOf)}
         {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
-        {record.subtitle && record.subtitle !== code?.name && Boolean(row[record.subtitle]) && (
-          <span className="text-body text-fg-muted">{formatDay(String(row[record.subtitle]))}</span>
-        )}
+        {title !== row[record.title] && <span className="text-body text-fg">{String(row[record.title] ?? '')}</span>}
+        {title === row[record.title] &&
+          record.subtitle &&
+          record.subtitle !== code?.name &&
+          Boolean(row[record.subtitle]) && (
+            <span className="text-body text-fg-muted">{formatDay(String(row[record.subtitle]))}</span>
+          )}
         {stateField && typeof row[stateField.name] === 'string' && (
           <StatePill {...shownState(stateField, String(row[stateField.name]), row, asOf ?? undefined)} />
         )}
@@ -269,4 +275,12 @@ function Alerts({
       ))}
     </div>
   )
+}
+
+/** A record that has no name of its own is called by its days: 'Annual leave, Dec 7 – 11'. */
+function headingOf({ about, title, one }: AnyRecord, row: AnyRow): string {
+  const at = (name: string | undefined) => (name && row[name] ? String(row[name]) : null)
+  const from = at(about?.from)
+  if (!from) return String(row[title] ?? '')
+  return aboutText({ text: at(about?.text) ?? upperFirst(one), from, to: at(about?.to) })
 }

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
-import { formatDay, formatMoney } from '#client/format.ts'
+import { formatDay, formatDaysIn, formatMoney } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useFound, usePaused } from '#client/shell/use-found.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -124,7 +124,7 @@ const Item = ({ item: { page, title, subtitle, state, day, amount, currency } }:
     <Link to={page} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 basis-60">
         <span className="block truncate text-body font-medium text-fg">{title}</span>
-        {subtitle && <span className="block truncate text-table text-fg-muted">{subtitle}</span>}
+        {subtitle && <span className="block truncate text-table text-fg-muted">{formatDaysIn(subtitle)}</span>}
       </span>
       {state && <StatePill state={state} />}
       {day && <span className="figures text-table text-fg-muted">{formatDay(day)}</span>}

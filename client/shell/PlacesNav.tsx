@@ -1,6 +1,7 @@
 import { Clock, Star } from 'lucide-react'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
+import { formatDaysIn } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
 import { MenuTitle } from './nav-tree.tsx'
@@ -38,7 +39,8 @@ export function PlacesNav({ onGo }: { onGo?: () => void }) {
 
 /** The title; where it is a number, what tells it apart beside it. */
 const PlaceLink = ({ place, here, onGo }: { place: Favourite | Recent; here: boolean; onGo?: () => void }) => {
-  const { title, subtitle, to, noun } = place
+  const { title, to, noun } = place
+  const subtitle = place.subtitle && formatDaysIn(place.subtitle)
   const Icon = 'search' in place ? Star : Clock
   return (
     <Link

@@ -18,7 +18,6 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { MenuContext } from './module-pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useRegionVersion } from './region.ts'
-import { GroupTabs } from './group-tabs.tsx'
 import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 
@@ -117,7 +116,6 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
               className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
             >
               <PrintHead />
-              <GroupTabs />
               <Outlet key={region} />
             </main>
           </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { Bell } from '#client/inbox/bell.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
+import { GroupTabs } from './group-tabs.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
 import { useMenuPlace } from './menu-place.ts'
@@ -27,44 +28,47 @@ export function PageHeader({ title, crumbs: given = [], actions, count }: PageHe
   const crumbs = useCrumbs(given)
   const parent = crumbs.at(-1)
   return (
-    <header data-region={regions.top} className="page-bar">
-      {parent && (
-        <>
-          <nav aria-label="Breadcrumb" className="max-md:hidden">
-            <ol className="flex items-center gap-2 text-table text-fg-muted">
-              {crumbs.map((crumb) => (
-                <li key={crumb.to} className="flex items-center gap-2">
-                  <Link to={crumb.to} className="rounded-check hover:text-fg">
-                    {crumb.label}
-                  </Link>
-                  <span aria-hidden className="text-fg-subtle">
-                    /
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <Link
-            to={parent.to}
-            aria-label={`Back to ${parent.label}`}
-            className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden print:hidden"
-          >
-            <ChevronLeft aria-hidden />
-          </Link>
-        </>
-      )}
-      <div className="page-title">
-        <h1 ref={heading} tabIndex={-1}>
-          <Unbroken text={title} />
-        </h1>
-        {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
-      </div>
-      <div className="ml-auto flex items-center gap-1.5 print:hidden">
-        {actions}
-        <Bell />
-        <HelpButton />
-      </div>
-    </header>
+    <>
+      <header data-region={regions.top} className="page-bar">
+        {parent && (
+          <>
+            <nav aria-label="Breadcrumb" className="max-md:hidden">
+              <ol className="flex items-center gap-2 text-table text-fg-muted">
+                {crumbs.map((crumb) => (
+                  <li key={crumb.to} className="flex items-center gap-2">
+                    <Link to={crumb.to} className="rounded-check hover:text-fg">
+                      {crumb.label}
+                    </Link>
+                    <span aria-hidden className="text-fg-subtle">
+                      /
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <Link
+              to={parent.to}
+              aria-label={`Back to ${parent.label}`}
+              className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden print:hidden"
+            >
+              <ChevronLeft aria-hidden />
+            </Link>
+          </>
+        )}
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1}>
+            <Unbroken text={title} />
+          </h1>
+          {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
+        </div>
+        <div className="ml-auto flex items-center gap-1.5 print:hidden">
+          {actions}
+          <Bell />
+          <HelpButton />
+        </div>
+      </header>
+      <GroupTabs />
+    </>
   )
 }
 

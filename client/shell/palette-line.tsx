@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CornerDownLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { formatDay, formatMoney } from '#client/format.ts'
+import { formatDay, formatDaysIn, formatMoney } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
 import { optionLook } from '#client/ui/popup-look.ts'
@@ -29,7 +29,7 @@ export const PaletteLine = ({ line, onChoose }: { line: Line; onChoose: (apart: 
         <span className="min-w-0 flex-1 py-0.5 leading-tight">
           <span className="flex items-baseline gap-2">
             <span className="max-w-[70%] shrink-0 truncate">{found.title}</span>
-            {found.subtitle && <span className="min-w-0 truncate text-fg-muted">{found.subtitle}</span>}
+            {found.subtitle && <span className="min-w-0 truncate text-fg-muted">{formatDaysIn(found.subtitle)}</span>}
           </span>
           <span className="figures block truncate text-caption text-fg-muted">{factsOf(found).join(' · ')}</span>
         </span>

@@ -126,6 +126,7 @@ export async function alertsOf(modules: Modules, call: Call, which: Which = 'wai
           noun,
           title: count === 1 ? words.one : words.many.replace('{count}', count.toLocaleString('en')),
           subtitle: null,
+          about: null,
           amount: null,
           currency: null,
           page,

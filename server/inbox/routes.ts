@@ -14,7 +14,7 @@ import { mentionable } from './mentions.ts'
 import { preferencesOf, setPreferences } from './preferences.ts'
 import { noticesOf, unreadOf } from './notices.ts'
 import { sentBy, sentOf, waitingFor } from './sent.ts'
-import { keyOf, subjectsOf } from './subjects.ts'
+import { keyOf, subjectsOf, type Subject } from './subjects.ts'
 
 const usual = 50
 type Asked = { cursor: string | undefined; limit: number; from: ChartOperator | undefined }
@@ -31,9 +31,7 @@ export function inboxRoutes(modules: readonly ServerModule[]): Route[] {
       subjectsOf(decisions, sources, call),
       versionsOf(decisions, sources, call),
     ])
-    return decisions.map((each) =>
-      itemOf(each, subjects.get(keyOf(each))?.subtitle ?? null, versions.get(each.recordId) ?? null),
-    )
+    return decisions.map((each) => itemOf(each, subjects.get(keyOf(each)), versions.get(each.recordId) ?? null))
   }
   const pageOf = async (part: Part, { cursor, limit, from }: Asked, call: Call) => {
     if (part === 'decisions') {
@@ -119,7 +117,7 @@ async function versionsOf(
 
 const itemOf = (
   { title, noun, insteadOf, step, together, by, since, snoozedUntil, ...rest }: Decision,
-  subtitle: string | null,
+  subject: Subject | undefined,
   version: number | null,
 ): InboxItem => ({
   kind: 'decision',
@@ -127,7 +125,8 @@ const itemOf = (
   recordId: rest.recordId,
   noun,
   title,
-  subtitle,
+  subtitle: subject?.subtitle ?? null,
+  about: subject?.about ?? null,
   amount: rest.amount,
   currency: rest.currency,
   page: rest.page,

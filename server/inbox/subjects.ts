@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ofSeveral } from '#shared/decision/many.ts'
+import type { About } from '#shared/inbox.ts'
 import { upperFirst } from '#shared/text.ts'
 import { verificationRecord, verifications } from '../audit/tables.ts'
 import { may } from '../call/actor.ts'
@@ -8,7 +9,7 @@ import { moveTable } from '../files/tables.ts'
 import { imports } from '../imports/tables.ts'
 import type { Sources } from '../personal/places.ts'
 import { verbRunRows, verbRuns } from '../record/tables.ts'
-import { resultOf, rowsById } from '../search/result-rows.ts'
+import { aboutOf, resultOf, rowsById } from '../search/result-rows.ts'
 import { storageRecord } from '../storage/move.ts'
 
 /** What a notice is about, as this person may read it now. */
@@ -16,19 +17,20 @@ export type Subject = {
   noun: string
   title: string
   subtitle: string | null
+  about: About | null
   amount: string | null
   currency: string | null
   page: string
 }
-type About = { record: string; recordId: string }
+type RecordKey = { record: string; recordId: string }
 type Reader = Pick<Call, 'tx' | 'actor'>
 
 /** 'procurement.orders <id>' */
-export const keyOf = ({ record, recordId }: About): string => `${record} ${recordId}`
+export const keyOf = ({ record, recordId }: RecordKey): string => `${record} ${recordId}`
 
 /** What a run is about whose records are of several record types. */
 const severalRecords = { one: 'record', many: 'records', listPage: '/inbox' }
-const plain = { amount: null, currency: null }
+const plain = { amount: null, currency: null, about: null }
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
 /** Jobs tell of themselves to nobody but who started them; the verification of the data to whoever may see what it found. */
@@ -115,7 +117,7 @@ const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => 
 
 /** The subjects of these notices that the reader may see at this moment; of the others nothing, not even that they are there. */
 export async function subjectsOf(
-  all: readonly About[],
+  all: readonly RecordKey[],
   sources: Sources,
   reader: Reader,
 ): Promise<Map<string, Subject>> {
@@ -126,7 +128,16 @@ export async function subjectsOf(
     if (source && may(reader.actor, source.record.api.read.can))
       for (const [recordId, row] of await rowsById(source, ids, reader.tx, reader.actor, 'both')) {
         const { title, subtitle, amount, currency, page } = resultOf(source, row)
-        found.set(keyOf({ record, recordId }), { noun: source.record.one, title, subtitle, amount, currency, page })
+        const about = aboutOf(source, row)
+        found.set(keyOf({ record, recordId }), {
+          noun: source.record.one,
+          title,
+          subtitle,
+          about,
+          amount,
+          currency,
+          page,
+        })
       }
     for (const [recordId, subject] of (await jobs[record]?.(ids, sources, reader)) ?? [])
       found.set(keyOf({ record, recordId }), subject)
@@ -135,5 +146,5 @@ export async function subjectsOf(
 }
 
 /** Refuses, like for what is not there, what this person may not see. */
-export const isVisible = async (about: About, sources: Sources, reader: Reader): Promise<boolean> =>
+export const isVisible = async (about: RecordKey, sources: Sources, reader: Reader): Promise<boolean> =>
   (await subjectsOf([about], sources, reader)).size > 0

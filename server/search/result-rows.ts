@@ -1,6 +1,8 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Field } from '#shared/record.ts'
+import type { About } from '#shared/inbox.ts'
 import type { Found } from '#shared/search.ts'
+import { upperFirst } from '#shared/text.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { selectFrom } from '../record/list.ts'
@@ -35,8 +37,11 @@ export async function rowsById(
   const expressions = expressionsOf(source)
   const amount = amountOf(source)
   const apart = apartOf(source).map(({ name }) => name)
+  const { text, from, to } = record.about ?? {}
   const said = [record.title, record.subtitle, ...record.search, ...apart, stateOf(source)?.name, dayOf(source)?.name]
-  const names = new Set(['id', ...said, amount?.name, amount?.currency].filter((name) => name !== undefined))
+  const names = new Set(
+    ['id', ...said, text, from, to, amount?.name, amount?.currency].filter((name) => name !== undefined),
+  )
   const selection = Object.fromEntries(
     [...names].flatMap((name) => (expressions[name] ? [[name, expressions[name]]] : [])),
   )
@@ -71,4 +76,14 @@ export function resultOf(source: Source, row: Row): Omit<Found, 'rank'> {
     day: textAt(dayOf(source)?.name),
     page: record.pageOf(row.id),
   }
+}
+
+/** What a record is about, of the fields its record type names; null where it names none or they are empty. */
+export function aboutOf({ record }: Source, row: Row): About | null {
+  if (!record.about) return null
+  const { text, from, to } = record.about
+  const wire = toWire(record.row.shape, row)
+  const textAt = (name: string | undefined) => (name && wire[name] ? String(wire[name]) : null)
+  const words = text ? textAt(text) : upperFirst(record.one)
+  return words === null ? null : { text: words, from: textAt(from), to: textAt(to) }
 }

@@ -8,13 +8,15 @@ import { useCounts } from '#client/inbox/unread.tsx'
 import { quickActions } from '#client/manifest.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { ChartsPlace } from './charts-place.tsx'
 import { overviewsFor, Tiles } from './figures.tsx'
 import { InboxCard } from './inbox-card.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
-import { WorkCard } from './work-card.tsx'
+import { countShown, WorkCard } from './work-card.tsx'
 
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
@@ -55,9 +57,17 @@ export function DashboardPage() {
             ))}
           </div>
         )}
-        {lists && <Work lists={lists.filter(({ follows }) => !follows)} unread={inbox.data?.unread ?? 0} />}
-        {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
-        {lists && overviews.map(({ at, Charts }) => Charts && <ChartsPlace key={at} Charts={Charts} />)}
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Work lists={lists?.filter(({ follows }) => !follows)} unread={inbox.data?.unread ?? 0} />
+          <div className="space-y-3">
+            {overviews.map(({ at, Charts }) => Charts && <ChartsPlace key={at} Charts={Charts} />)}
+            {lists
+              ?.filter(({ follows, count }) => follows && count !== 0)
+              .map((list) => (
+                <WorkCard key={list.name} list={list} />
+              ))}
+          </div>
+        </div>
         {/* Below the lists from the beginning: it would move when they come. */}
         {!isPending && !inbox.isPending && (
           <p className="text-caption text-fg-muted print:hidden">
@@ -88,48 +98,41 @@ function Start() {
   )
 }
 
-/** What waits, as cards, the inbox before the lists; the lists in which nothing does are named in one line after them. */
-function Work({ lists, unread }: { lists: readonly Figure[]; unread: number }) {
+/** What waits for this person: the inbox, then their lists that are not empty. */
+function Work({ lists, unread }: { lists: readonly Figure[] | undefined; unread: number }) {
   const { hash } = useLocation()
-  // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
-  const asked = useCallback(
+  // `/tasks` leads here: the focus goes to this part, not to the top of the page.
+  const focusIfAsked = useCallback(
     (heading: HTMLElement | null) => void (hash === '#needs-you' && requestAnimationFrame(() => heading?.focus())),
     [hash],
   )
-  const empty = lists.filter(({ count }) => count === 0)
-  if (lists.length === 0 && unread === 0) return null
+  if (!lists) return <SkeletonLines lines={8} />
+  const waiting = lists.filter(({ count }) => count !== 0)
   return (
     <section aria-labelledby="needs-you" className="space-y-3">
-      <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
-        {empty.length === lists.length && unread === 0 ? 'Nothing waits for you' : 'Needs you'}
+      <h2 ref={focusIfAsked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
+        {waiting.length === 0 && unread === 0 ? 'Nothing waits for you' : 'Needs you'}
       </h2>
       {unread > 0 && <InboxCard unread={unread} />}
-      <Cards lists={lists.filter(({ count }) => count !== 0)} />
-      {empty.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-fg-muted">
-          Nothing in:
-          {empty.map(({ name, label, address }, at) => (
-            <span key={name}>
-              <Link
-                to={address}
-                className="inline-flex min-h-6 items-center rounded-check hover:text-fg hover:underline max-md:min-h-10"
-              >
-                {label}
-              </Link>
-              {at < empty.length - 1 && ','}
-            </span>
-          ))}
-        </p>
-      )}
+      {waiting.length > 0 && <ToDo lists={waiting} />}
     </section>
   )
 }
 
-const Cards = ({ lists }: { lists: readonly Figure[] }) =>
-  lists.length > 0 && (
-    <div className="gap-3 *:mb-3 *:break-inside-avoid lg:columns-2">
-      {lists.map((list) => (
-        <WorkCard key={list.name} list={list} />
+const ToDo = ({ lists }: { lists: readonly Figure[] }) => (
+  <Card title="To do" padded={false}>
+    <ul className="divide-y divide-line">
+      {lists.map(({ name, label, address, count }) => (
+        <li key={name}>
+          <Link
+            to={address}
+            className="flex min-h-11 items-center justify-between gap-3 px-4 text-table outline-offset-[-2px] hover:bg-hover"
+          >
+            <span className="min-w-0 truncate">{label}</span>
+            <span className="figures font-medium text-fg">{countShown(count)}</span>
+          </Link>
+        </li>
       ))}
-    </div>
-  )
+    </ul>
+  </Card>
+)

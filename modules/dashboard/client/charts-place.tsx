@@ -3,13 +3,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** The module of a module's charts, held from the first moment: what draws them comes after the frame of the page. */
 export const ChartsPlace = ({ Charts }: { Charts: ComponentType }) => (
-  <section aria-label="How the company stands" className="grid gap-3 lg:grid-cols-3">
+  <section aria-label="How the company stands" className="grid gap-3">
     <Suspense
       fallback={
         <>
           <Skeleton className="h-81.5 rounded-card" />
           <Skeleton className="h-81.5 rounded-card" />
-          <Skeleton className="h-76.5 rounded-card lg:h-81.5" />
+          <Skeleton className="h-76.5 rounded-card" />
         </>
       }
     >

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { InboxItem } from '#shared/inbox.ts'
 import { callAt } from '#client/any-call.ts'
 import { useApi } from '#client/api.ts'
-import { subtitleOf } from '#client/inbox/subtitle.ts'
+import { headlineOf } from '#client/inbox/subtitle.ts'
+import { happenedTo } from '#client/inbox/words.ts'
 import { shownCount } from '#client/inbox/unread.tsx'
 import { IconButton, LinkButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
@@ -43,7 +44,8 @@ export function InboxCard({ unread }: { unread: number }) {
 }
 
 function Line({ item }: { item: InboxItem }) {
-  const { kind, title, amount, currency, at, page, by } = item
+  const { kind, amount, currency, at, page } = item
+  const title = headlineOf(item)
   const queries = useQueryClient()
   return (
     <li className="flex h-14 items-center border-b border-line pr-2 text-table last:border-0">
@@ -54,7 +56,7 @@ function Line({ item }: { item: InboxItem }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium text-fg">{title}</span>
           <span className="block truncate text-caption text-fg-subtle first-letter:uppercase">
-            {[kind === 'decision' ? null : kind, subtitleOf(item), by].filter(Boolean).join(' · ')} ·{' '}
+            {happenedTo(item)} · {kind === 'decision' && 'submitted '}
             <InstantText at={at} relative />
           </span>
         </span>

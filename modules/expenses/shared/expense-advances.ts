@@ -63,6 +63,7 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
   row,
   create: z.strictObject({ purpose, amount, currency, neededBy }),
   update: z.strictObject({ purpose, amount, neededBy }).partial(),
+  about: { text: 'purpose' },
   search: ['number', 'personName', 'purpose'],
   amount: 'amount',
   owner: 'requesterId',

@@ -125,6 +125,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
     ...setOffGiven,
   }),
   update: z.strictObject({ purpose, lines, ...setOffGiven }).partial(),
+  about: { text: 'purpose' },
   search: ['number', 'personName', 'purpose'],
   amount: 'totalAmount',
   owner: 'requesterId',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
 import { manifests } from '#client/manifest.ts'
+import { useUnread } from '#client/inbox/unread.tsx'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
 import { isDoable, isTold, keyOf, noticeOf } from '#client/inbox/words.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -12,7 +13,7 @@ import { cn } from '#client/ui/cn.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast, toasts } from '#client/ui/toast-store.ts'
 import type { DecisionMade } from '#shared/decision/many.ts'
-import type { InboxItem } from '#shared/inbox.ts'
+import { queues, type InboxItem } from '#shared/inbox.ts'
 import { chartOperators } from '#shared/list.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { EmptyPart } from './empty-part.tsx'
@@ -33,13 +34,22 @@ const choices = manifests.find(({ module }) => module === 'notifications')?.page
 /** What was done last, and how it is taken back. */
 type Done = { key: string; back: () => void }
 
+/** The part that the inbox opens with: the first in which something is new, and it stays while that is read. */
+function useFirstPart(): ShownPart {
+  const counts = useUnread()?.parts
+  const [first, setFirst] = useState<ShownPart>()
+  if (!first && counts) setFirst(queues.find((each) => counts[each]) ?? 'decisions')
+  return first ?? 'decisions'
+}
+
 /** Everything that finds a person, in one place: parts, lines, and the record a line is about. */
 export function InboxPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const narrow = useNarrow()
   const named = params.get('part') ?? ''
-  const part: ShownPart = named in shownParts ? (named as ShownPart) : 'decisions'
+  const opened = useFirstPart()
+  const part: ShownPart = named in shownParts ? (named as ShownPart) : opened
   const from = part === 'decisions' ? chartOperators.find((each) => each === params.get('from')) : undefined
   const found = usePart(part, from)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())

@@ -1,5 +1,5 @@
 import { BellOff, Check, ChevronLeft, Ellipsis, Eye, EyeOff, Undo2 } from 'lucide-react'
-import { upperFirst } from '#shared/text.ts'
+import { headlineOf, subtitleOf } from '#client/inbox/subtitle.ts'
 import { inboxApi, type InboxItem } from '#shared/inbox.ts'
 import { Decision } from '#client/approval/Decision.tsx'
 import { useInboxSend } from '#client/inbox/use-marks.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** One line of the inbox: what it is, why it is here, what can be done with it. */
 export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
-  const { title, subtitle, noun, amount, currency, decision, at, page, kind } = item
+  const { title, amount, currency, decision, at, page, kind } = item
   const computed = !isTold(item)
   return (
     <article aria-label={title} className="flex min-h-full flex-col">
@@ -33,9 +33,9 @@ export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <IconButton label="Back to the list" icon={ChevronLeft} className="-ml-2 lg:hidden" onClick={onBack} />
           <div className="min-w-0 flex-1 max-md:basis-4/5">
-            <h2 className="truncate text-section text-fg">{title}</h2>
+            <h2 className="truncate text-section text-fg">{headlineOf(item)}</h2>
             <p className="truncate text-table text-fg-muted">
-              {[subtitle, upperFirst(noun)].filter(Boolean).join(' · ')}
+              {subtitleOf(item)}
               {amount && currency && (
                 <>
                   {' · '}

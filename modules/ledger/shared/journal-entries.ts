@@ -120,6 +120,7 @@ export const journalEntries = record(refs.journalEntries.name, {
   detail,
   create,
   update: create.omit({ entityId: true, currency: true }).partial(),
+  about: { text: 'description' },
   search: ['number', 'description'],
   amount: 'amount',
   sort: '-postingDate,-number',

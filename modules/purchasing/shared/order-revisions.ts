@@ -60,6 +60,7 @@ export const orderRevisions = record(refs.orderRevisions.name, {
   ...refs.orderRevisions,
   row: Revision,
   detail: RevisionDetail,
+  about: { text: 'vendorName' },
   search: ['number', 'vendorName', 'reason'],
   amount: 'totalDue',
   sort: '-createdAt',

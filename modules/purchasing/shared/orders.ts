@@ -127,6 +127,7 @@ export const orders = record(refs.orders.name, {
   update: OrderChange,
   imported: ImportedOrder,
   keys: ['sourceId', 'number'],
+  about: { text: 'vendorName' },
   search: ['number', 'vendorName', 'buyerName'],
   paper: 'Purchase order',
   amount: 'totalDue',

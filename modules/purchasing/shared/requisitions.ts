@@ -124,6 +124,7 @@ export const requisitions = record(refs.requisitions.name, {
   detail: RequisitionDetail,
   create: NewRequisition,
   update: RequisitionChange,
+  about: { text: 'justification' },
   search: ['number', 'requesterName', 'justification'],
   amount: 'totalAmount',
   owner: 'requesterId',

@@ -68,6 +68,7 @@ export const jobRequisitions = record(refs.jobRequisitions.name, {
     currency: own.currency.optional(),
   }),
   update: z.strictObject(own).partial(),
+  about: { text: 'jobName' },
   search: ['number', 'jobName', 'departmentName', 'requesterName'],
   amount: 'budget',
   owner: 'requesterId',

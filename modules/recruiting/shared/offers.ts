@@ -73,6 +73,7 @@ export const offers = record(refs.offers.name, {
     managerId: own.managerId.optional(),
   }),
   update: z.strictObject(own).partial(),
+  about: { text: 'applicantName' },
   search: ['number', 'applicantName', 'openingTitle'],
   amount: 'pay',
   sort: '-number',

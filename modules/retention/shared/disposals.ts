@@ -62,6 +62,7 @@ export const disposals = record(refs.disposals.name, {
   row,
   detail: row.extend({ items: z.array(DisposalItem), approvedByName: z.string().nullable() }),
   create: z.strictObject(own).partial(),
+  about: { text: 'ruleName' },
   search: ['number', 'ruleName', 'note', 'proposedByName'],
   owner: 'proposedById',
   sort: '-number',

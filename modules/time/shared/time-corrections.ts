@@ -56,6 +56,7 @@ export const timeCorrections = record(refs.timeCorrections.name, {
   }),
   update: optional,
   search: ['personName', 'reason'],
+  about: { from: 'day' },
   apart: ['day'],
   inSearch: false,
   owner: 'requesterId',

@@ -66,6 +66,7 @@ export const timesheets = record(refs.timesheets.name, {
   create: z.strictObject({ weekOf, lines: lines.optional() }),
   update: z.strictObject({ lines: lines.optional() }),
   search: ['personName'],
+  about: { from: 'weekOf' },
   apart: ['weekOf'],
   inSearch: false,
   owner: 'requesterId',
