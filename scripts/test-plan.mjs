@@ -59,7 +59,7 @@ export function dealt(paths, begun, seconds) {
   return parts.map((part) => paths.filter((path) => part.paths.has(path)))
 }
 
-const copiesCompany = (path) => !isJourney(path) && readFileSync(path, 'utf8').includes('sampleHouse(')
+const copiesCompany = (path) => !isJourney(path) && readFileSync(path, 'utf8').includes('createSampleApp(')
 
 function placeOf(path, seed) {
   return createHash('sha256').update(`${seed} ${path}`).digest('hex')
