@@ -50,7 +50,7 @@ test(
       if (exhaustive) await assertAccessible(buyer, 'Fields dialog')
       await buyer.keyboard.press('Enter')
       await buyer
-        .getByText(/Give a day/)
+        .getByText(/Enter a date/)
         .first()
         .waitFor()
       await picture(buyer, 'fill-refused')

@@ -54,7 +54,7 @@ test('U17 in an evaluation one click on any page leads to the people of the samp
   const { url, open } = await onStage()
   const page = await open('employee', phone)
   await page.goto(`${url}/procurement/requisitions`)
-  await page.getByRole('link', { name: 'Be somebody else' }).click()
+  await page.getByRole('link', { name: 'Switch person' }).click()
   await page.getByRole('button', { name: /Mei Tanaka/ }).click()
   // On the page one was on, as the one who was chosen.
   await page.waitForURL(/\/procurement\/requisitions/)

@@ -40,7 +40,7 @@ test(
     await approver.getByRole('main').getByRole('button', { name: 'Approve requisition' }).click()
     await approver.getByRole('dialog').getByRole('button', { name: 'Approve requisition' }).click()
     await buyer.getByRole('main').getByText('Approved', { exact: true }).first().waitFor()
-    await buyer.getByRole('button', { name: 'Make orders' }).waitFor()
+    await buyer.getByRole('button', { name: 'Create orders' }).waitFor()
     assert.equal(await approver.evaluate(() => 'stayed' in window), true, 'the page was loaded again')
     assert.deepEqual(complaintsSoFar(), [])
     await Promise.all([approver.context().close(), buyer.context().close()])

@@ -100,7 +100,7 @@ test(
       await lookAt(desk, alone, 'keyboard')
       const approve = desk.getByRole('main').getByRole('button', { name: /^Approve leave/ })
       await approve.waitFor()
-      await desk.getByText('Nobody else who reports to the same manager').waitFor()
+      await desk.getByText('No colleague with the same manager is away').waitFor()
       await desk.keyboard.press('a')
       await answer(desk, 'Approve leave')
       await eventually(async () => assert.equal(await stateOf(desk, 'leave-requests', alone), 'approved'))

@@ -50,8 +50,8 @@ export async function approveRequest(approver: Page, requisition: string): Promi
 /** Makes the one order of the approved requisition that is open; answers its number. */
 export async function makeOrder(buyer: Page): Promise<string> {
   await inState(buyer, 'Approved')
-  await act(buyer, 'Make orders')
-  await buyer.getByRole('dialog').getByRole('button', { name: 'Make orders' }).click()
+  await act(buyer, 'Create orders')
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Create orders' }).click()
   const made = buyer.getByRole('dialog', { name: 'One draft order was made' })
   const order = (await made.getByRole('link').innerText()).trim()
   await made.getByRole('link').click()

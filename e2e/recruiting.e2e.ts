@@ -104,8 +104,8 @@ test(
       await eventually(async () => assert.equal((await calls(hr, 'GET', at))['state'], 'approved'))
       await hr.goto(`${url}/hr/offers/${offer.id}`)
       await act(hr, 'Record as sent', { confirm: true })
-      await act(hr, 'Enter acceptance', { confirm: true })
-      await act(hr, 'Make employee', { confirm: true })
+      await act(hr, 'Mark as accepted', { confirm: true })
+      await act(hr, 'Hire', { confirm: true })
       await eventually(async () => assert.equal((await calls(hr, 'GET', at))['state'], 'hired'))
     })
 

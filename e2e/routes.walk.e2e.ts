@@ -151,7 +151,7 @@ test('S2-10 the classic overview shows the figures of the dashboard as tables; o
     assert.ok(waiting.length >= 6)
   })
   await go('/financial')
-  const books = page.getByRole('region', { name: 'What is to be done' })
+  const books = page.getByRole('region', { name: 'To do' })
   const both = waiting.filter(([label]) => /^(Bills|Payments)/.test(label!))
   assert.ok(both.length >= 6)
   for (const [label, count] of both)

@@ -218,7 +218,7 @@ test('V01 the canvas is searched, walked through minute by minute, and saved as 
 test('the tour of the main job is offered once, leads through the pages of this person, and waits in the help', async () => {
   const { open } = await onStage()
   const page = await open('manager')
-  const offer = page.getByRole('button', { name: 'Show me how a purchase goes' })
+  const offer = page.getByRole('button', { name: 'Purchase tour' })
   await offer.click()
   for (const [number, path] of [
     [1, '/dashboard'],
@@ -236,9 +236,9 @@ test('the tour of the main job is offered once, leads through the pages of this 
   const elsewhere = await open('manager')
   await elsewhere.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await elsewhere.waitForLoadState('networkidle')
-  assert.equal(await elsewhere.getByRole('button', { name: 'Show me how a purchase goes' }).count(), 0)
+  assert.equal(await elsewhere.getByRole('button', { name: 'Purchase tour' }).count(), 0)
   await elsewhere.keyboard.press('?')
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Show me how a purchase goes' }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Purchase tour' }).click()
   await label(elsewhere, 1, 3).waitFor()
   await elsewhere.keyboard.press('Escape')
   await step(elsewhere).waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import type { States } from './verb.ts'
 
 /** From which day on a fact holds, and the last day of it: rows of one owner follow each other and never overlap. */
 export const datedFields = {
-  validFrom: field.day('From', 'The first day it holds'),
+  validFrom: field.day('From', 'Effective date'),
   validTo: field.day('Until', 'The last day it holds; until further notice where left empty').nullable(),
 }
 

@@ -121,7 +121,7 @@ type Ruled<Row> = {
 export const says = sentences('record', {
   notFrom: '{noun} that is {state} cannot be {done}',
   archived: 'This {noun} is archived: restore it first',
-  ownWork: 'You made this yourself: someone else has to decide on it',
+  ownWork: 'You can’t approve what you created or changed',
 })
 
 const a = (recordType: string): string => `${/^[aeiou]/i.test(recordType) ? 'An' : 'A'} ${recordType}`

@@ -25,7 +25,7 @@ const seals: Record<Step['stand'], { icon: LucideIcon; look: string; word: strin
 }
 const ends: Record<Round['state'], string> = {
   foretold: 'If it is submitted now',
-  open: 'Waits for approval',
+  open: 'Waiting for approval',
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
@@ -37,14 +37,15 @@ export const Whereabouts = ({ read, children, ...about }: About & { read: Standi
   <ReadGate read={read} what="the approval" lines={2}>
     {(standing) => (
       <>
-        <Shown standing={standing} about={about}>
-          {children}
-        </Shown>
+        {/* What a decision weighs comes before the buttons. */}
         {standing.now?.state === 'open' && standing.may === true && (
           <Suspense fallback={<EvidencePlace />}>
             <Evidence {...about} />
           </Suspense>
         )}
+        <Shown standing={standing} about={about}>
+          {children}
+        </Shown>
       </>
     )}
   </ReadGate>
@@ -129,13 +130,13 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
 /** One line of what came, or would come, of it. */
 function InShort({ round }: { round: Round }) {
   if (round.state === 'foretold')
-    return round.steps.length ? `Asks ${routeOf(round)}` : `Nobody has to be asked: ${round.why ?? round.policy}`
+    return round.steps.length ? `Asks ${routeOf(round)}` : `No approval needed: ${round.why ?? round.policy}`
   const last = round.steps.flatMap(({ decisions }) => decisions.filter(({ undoneAt }) => !undoneAt)).at(-1)
   if (!last)
     return (
       <>
         {round.steps.length === 0
-          ? `Nobody had to be asked: ${round.why ?? round.policy}`
+          ? `No approval needed: ${round.why ?? round.policy}`
           : (round.why ?? ends[round.state])}
         {round.endedAt && (
           <>
@@ -161,7 +162,7 @@ function Steps({ round }: { round: Round }) {
         {at && by && (
           <Line
             seal="done"
-            title={`${by} asked for ${amount && currency ? formatMoney(amount, currency) : 'approval'}`}
+            title={`Submitted by ${by}${amount && currency ? `, ${formatMoney(amount, currency)}` : ''}`}
           >
             <InstantText at={at} />
           </Line>
@@ -216,7 +217,7 @@ function StepLine({ step }: { step: Step }) {
       ))}
       {open && (
         <span className="block">
-          {stand === 'now' ? 'Waits for ' : 'Then '}
+          {stand === 'now' ? 'Waiting for ' : 'Then '}
           {askedOf(step)}
           {stand === 'now' && since && (
             <>

@@ -19,7 +19,7 @@ export function SignInAgain({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Sign in again to go on"
-      description={`What you are about to do asks for a sign-in of the last ${freshMinutes} minutes, so that nobody does it from a desk you have left.`}
+      description="For your security, confirm it’s you."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -141,7 +141,8 @@ export function RecordSheet(
         {props.picture?.(row, asOf)}
         {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
         {title !== row[record.title] && <span className="text-body text-fg">{String(row[record.title] ?? '')}</span>}
-        {title === row[record.title] &&
+        {!props.picture &&
+          title === row[record.title] &&
           record.subtitle &&
           record.subtitle !== code?.name &&
           Boolean(row[record.subtitle]) && (

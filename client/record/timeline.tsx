@@ -75,7 +75,7 @@ export function Timeline({ record, id, row }: Props) {
                 for (const feed of [history, comments]) if (feed.hasNextPage) void feed.fetchNextPage()
               }}
             >
-              Show what was before
+              Show previous values
             </Button>
           )}
         </>

@@ -5,9 +5,9 @@ import { Unread } from '#client/inbox/unread.tsx'
 import { sidebarOf, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
-import { useMenuPlace } from './menu-place.ts'
-import { MenuTitle, NavTree } from './nav-tree.tsx'
-import { PlacesNav } from './PlacesNav.tsx'
+import { useMenuPlace } from '#client/navigation/menu-place.ts'
+import { MenuTitle, NavTree } from '#client/navigation/nav-tree.tsx'
+import { PlacesNav } from '#client/navigation/PlacesNav.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const item =

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader, type Crumb } from './page-header.tsx'
-import { ModulePages } from './module-pages.tsx'
+import { ModulePages } from '#client/navigation/module-pages.tsx'
 
 /** An address below a module at which there is nothing: the module's pages are the way on. */
 export function NoSuchPage({ module }: { module: Crumb }) {

@@ -13,7 +13,7 @@ import { useShortcutList, useSingleKeys } from './use-shortcuts.ts'
 /** Always there, whoever listens for them. */
 const fixed: Omit<Shortcut, 'run'>[] = [
   { keys: 'F8', label: 'Go to the notification', group: 'Everywhere' },
-  { keys: 'Escape', label: 'Close what is open', group: 'Everywhere' },
+  { keys: 'Escape', label: 'Close dialog or menu', group: 'Everywhere' },
 ]
 
 /** Every shortcut that works on the page behind it, and the switch for single keys. */

@@ -29,7 +29,7 @@ export function EvaluationBar() {
         href={`${signInPath}?${new URLSearchParams({ returnTo: pathname + search })}`}
         className="reach rounded-check font-semibold underline underline-offset-2"
       >
-        Be somebody else
+        Switch person
       </a>
       {added}
     </section>

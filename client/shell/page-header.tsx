@@ -3,10 +3,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { Bell } from '#client/inbox/bell.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
-import { GroupTabs } from './group-tabs.tsx'
+import { GroupTabs } from '#client/navigation/group-tabs.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
-import { useMenuPlace } from './menu-place.ts'
+import { useMenuPlace } from '#client/navigation/menu-place.ts'
 import { useTitle } from './title.ts'
 
 export type Crumb = { label: string; to: string }

@@ -55,6 +55,7 @@ export async function conditionsInWords(
         name === 'amount' ? money(one, currency!) : titles ? (titles.get(one) ?? 'one you may not see') : one,
       )
       const label = (field?.label ?? (name === 'entityId' ? 'books' : name)).toLowerCase()
+      if (field?.kind === 'boolean') return (String(values[0]) === 'true') === (op === '=') ? label : `${label}: no`
       const number = field && ['integer', 'quantity'].includes(field.kind)
       return `${label} ${between[op]} ${oneOf.format(number ? said.map((one) => count(one)) : said)}`
     }),

@@ -58,7 +58,7 @@ export async function lostSince(text: string, pool: pg.Pool, modules: readonly S
 export const anchorJobs: JobHandler[] = [
   {
     name: 'audit.anchor',
-    words: 'Send the ends of the chains to where they are kept',
+    words: 'Publish audit checkpoints',
     every: '11 0 * * *',
     run: async (_data, app) => {
       const { auditAnchorEmail, publicOrigin } = app.settings

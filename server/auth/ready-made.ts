@@ -39,7 +39,7 @@ export const readyMade: readonly Role[] = [
   {
     name: 'auditor',
     label: 'Auditor',
-    description: 'Reads the work of others and changes nothing of it.',
+    description: 'Read-only access to all records.',
     permissions: [],
   },
 ]

@@ -12,7 +12,7 @@ export const inboxJobs = (modules: readonly ServerModule[]): JobHandler[] => [
   },
   {
     name: 'inbox.wake',
-    words: 'Bring back what was put off',
+    words: 'Return snoozed items',
     every: '* * * * *',
     // Whether it is put off is told by the moment itself; here open pages are told that it is over.
     run: async (_data, { db, now }) => {

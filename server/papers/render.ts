@@ -61,7 +61,7 @@ const keptDays = 90
 export const paperJobs: JobHandler[] = [
   {
     name: 'papers.tidy',
-    words: 'Let go of papers that can be set again',
+    words: 'Clear rendered PDFs',
     every: '23 3 * * *',
     run: async (_data, { files, now }) => {
       const before = now().getTime() - keptDays * 86_400_000

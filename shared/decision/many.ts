@@ -10,7 +10,7 @@ export const mostDecided = 200
 export const ofSeveral = 'approvals'
 
 /** As short and as long as every record type takes it. */
-export const reasonForAll = field.text('Reason', { min: 3, max: 500, hint: 'Whoever sent them reads it' })
+export const reasonForAll = field.text('Reason', { min: 3, max: 500, hint: 'Shown to the submitter' })
 
 const one = Seen.extend({ record: noun })
 const decision = z.enum(['approved', 'rejected'])

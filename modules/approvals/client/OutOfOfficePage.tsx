@@ -18,13 +18,13 @@ export function OutOfOfficePage() {
     <CardPage title="Out of office" read={found} what="who stands in for whom">
       {({ items, nouns, forOthers }) => (
         <>
-          <Card title="Let somebody decide in your place">
+          <Card title="Assign a delegate">
             {/* Emptied once it is said. */}
             <AwayForm key={said} nouns={nouns} forOthers={forOthers} then={() => setSaid((n) => n + 1)} />
           </Card>
-          <Card title="Who stands in for whom" padded={false}>
+          <Card title="Delegations" padded={false}>
             {items.length === 0 ? (
-              <p className="p-4 text-table text-fg-muted">Nobody stands in for you, and you for nobody.</p>
+              <p className="p-4 text-table text-fg-muted">You have no delegate and act for no one.</p>
             ) : (
               <ul>
                 {items.map((item) => (

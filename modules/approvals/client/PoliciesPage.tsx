@@ -28,9 +28,8 @@ export function PoliciesPage() {
       }
     >
       <p className="text-table text-fg-muted">
-        Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits already
-        goes on as it was submitted. An amount in a currency that no policy names is asked for as one above every other,
-        as no rate is known for it.
+        The first matching policy decides who approves. Requests already submitted keep their policy. Amounts in other
+        currencies follow the highest limit.
       </p>
       <Stuck />
       <ReadGate read={found} what="the approval policies">

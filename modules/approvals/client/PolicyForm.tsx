@@ -182,7 +182,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
           Who is asked
         </h2>
         {recordType.mayPass && policy.steps.length === 0 && (
-          <p className="text-table text-fg-muted">Without a step nobody is asked: it passes.</p>
+          <p className="text-table text-fg-muted">Without a step it is approved automatically.</p>
         )}
         <StepsInput
           roles={roles}

@@ -18,7 +18,7 @@ export function Stuck() {
   // Mostly there is nothing: no place is kept for it.
   if (!found.data?.lines.length && !found.isError) return null
   return (
-    <Card title="Waits for nobody" note={found.data?.total} padded={false}>
+    <Card title="No approver" note={found.data?.total} padded={false}>
       <ReadGate read={found} what="what waits for nobody" lines={2}>
         {({ lines, total }) => (
           <>

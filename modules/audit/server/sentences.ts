@@ -4,5 +4,5 @@ import { sentences } from '#shared/sentence.ts'
 export const says = sentences('audit', {
   noSuchEntry: 'There is no such line in the audit log, or you may not see it',
   hasEnded: 'This verification has ended already',
-  underWay: 'A verification is under way already: wait for what it finds',
+  underWay: 'A verification is already running: wait for its result',
 })

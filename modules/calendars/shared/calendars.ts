@@ -97,13 +97,13 @@ export const calendars = record(refs.calendars.name, {
       can: ({ isDefault }) => !isDefault || says.anotherDefaultFirst(),
       asks: {
         title: 'Retire {name}?',
-        effect: 'Nothing is counted by it any more. Its legal entity goes by the company default.',
+        effect: 'It is no longer used. Its legal entity uses the company default.',
         several: 'Nothing is counted by them any more. Their legal entities go by the company default.',
       },
       summary: 'Retire a calendar: its legal entity goes by the company default',
     },
     bringBack: {
-      label: 'Bring back',
+      label: 'Restore',
       done: 'brought back',
       icon: 'undo',
       right: 'update',

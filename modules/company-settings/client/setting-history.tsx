@@ -68,7 +68,7 @@ export function SettingHistory({ setting, place, reason, onRestore }: Props) {
       </ol>
       {read.hasNextPage && (
         <Button size="sm" className="mt-3" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-          Show what was before
+          Show previous values
         </Button>
       )}
     </Card>

@@ -116,7 +116,7 @@ export const connectors: ServerModule = {
     },
     {
       name: 'connectors.seal-anew',
-      words: 'Seal the secrets of connectors anew after the secret key was exchanged',
+      words: 'Re-encrypt connector secrets',
       every: '*/5 * * * *',
       run: async (_data, app) => sealConnectorsAnew(app),
     },

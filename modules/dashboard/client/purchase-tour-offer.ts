@@ -5,6 +5,6 @@ export const purchaseTourName = 'purchase'
 
 /** The tour of the main job: a purchase from the request to the bank. */
 export const purchaseTour: TourOffer = {
-  label: 'Show me how a purchase goes',
+  label: 'Purchase tour',
   steps: async () => (await import('./purchase-tour.ts')).purchaseSteps,
 }

@@ -48,7 +48,7 @@ export const DocumentWorkbench = () => {
       ]}
       editable={({ state }) =>
         state === 'archived'
-          ? 'It is archived: bring it back first'
+          ? 'The document is archived: restore it first'
           : state !== 'disposed' || 'It was disposed of: nothing of it changes any more'
       }
       alerts={({ checkedOutById, checkedOutByName, checkedOutAt }) =>

@@ -60,7 +60,7 @@ export function DocumentsPage() {
             icon={Search}
             size="lg"
             aria-label="Search titles and texts"
-            placeholder="A word or a sentence that stands in it"
+            placeholder="Search inside documents"
             maxLength={300}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -17,7 +17,7 @@ export function AskToReadDialog({ document, onClose }: { document: DocumentDetai
   const [dueOn, setDueOn] = useState<string>(() => addDays(companyDay(), 14))
   const [note, setNote] = useState('')
   const send = useSend(documents.api.askToRead, onClose)
-  const missing = readers.length === 0 ? 'Choose at least one person or role' : dueOn ? undefined : 'Give a day'
+  const missing = readers.length === 0 ? 'Choose at least one person or role' : dueOn ? undefined : 'Enter a date'
   const submit = () =>
     send.mutate({
       params: { id: document.id },

@@ -29,7 +29,7 @@ export function Links({ document: { id, belongsToId } }: { document: DocumentDet
       {can(documentCalls.link.can) && <NewLink id={id} />}
       {unlink.isError && <Banner tone="danger" title={sentenceOf(unlink.error)} />}
       {read.data.length === 0 ? (
-        <p className="text-table text-fg-muted">It belongs to no record that you may see.</p>
+        <p className="text-table text-fg-muted">Not linked yet</p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line">
           {read.data.map((link) => (

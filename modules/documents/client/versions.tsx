@@ -23,7 +23,7 @@ export function Versions({ document }: { document: DocumentDetail }) {
   const restore = useSend(documentCalls.restoreVersion)
   const closed =
     state === 'archived'
-      ? 'It is archived: bring it back first'
+      ? 'The document is archived: restore it first'
       : state === 'disposed'
         ? 'It was disposed of'
         : checkedOutById !== null && checkedOutById !== viewer.id

@@ -194,7 +194,7 @@ export const documents = record(refs.documents.name, {
       summary: 'Archive a document: search finds it no more',
     },
     bringBack: {
-      label: 'Bring back',
+      label: 'Restore',
       done: 'brought back',
       icon: 'undo',
       right: 'update',
@@ -206,14 +206,14 @@ export const documents = record(refs.documents.name, {
   },
   measures: {
     'to-review': {
-      label: 'Documents to look at again',
+      label: 'Documents due for review',
       where: { state: 'effective', reviewOn: { lte: 'today' } },
       sort: 'reviewOn',
       right: 'read',
       none: 'No document of yours is due for another look.',
       own: true,
       alert: {
-        one: 'A document of yours is due to be looked at again',
+        one: '1 document of yours is due for review',
         many: '{count} documents of yours are due to be looked at again',
       },
       shows: { who: 'title', due: 'reviewOn', since: 'updatedAt' },

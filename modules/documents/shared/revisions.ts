@@ -103,7 +103,7 @@ export const revisions = record(refs.revisions.name, {
       from: ['in review', 'approved'],
       to: 'draft',
       asks: {
-        effect: 'It is a draft again, and what was decided on it counts no more.',
+        effect: 'It becomes a draft; earlier decisions are void.',
       },
       summary: 'Take a version that waits or is approved back to draft',
     },

@@ -3,10 +3,10 @@ import { sentences } from '#shared/sentence.ts'
 /** Why something cannot be done to a document or a folder, as buttons and the server say it. */
 export const says = sentences('documents', {
   checkedOutBy: '{name} has checked it out: wait until it is back, or ask them',
-  notCheckedOut: 'Nobody has checked it out',
+  notCheckedOut: 'The document is not checked out',
   checkedOutByYou: 'You have checked it out yourself: check it in',
   checkedOutByOther: '{name} has checked it out, not you',
-  yours: 'It is yours already',
+  yours: 'You already own it',
   seenWithItsRecord: 'It was attached to a record: whoever sees that sees it',
-  approvedFirst: 'It is approved before readers get it: send its draft for approval',
+  approvedFirst: 'Approval is required before publication: submit the draft for approval',
 })

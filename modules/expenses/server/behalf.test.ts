@@ -175,7 +175,7 @@ test('H20 limits of a day, advances and doubles are those of whoever spent it; a
   ok(await x.verb('buyer', x.at(colleagues.id), 'submit'))
   const made = ok(await enter([x.line(bus, { paid: '13.00' })]))
   ok(await x.receipt(made.id, made.lines[0].id, photo, 'hr'))
-  refused(await x.verb('hr', x.at(made.id), 'submit'), 409, /a claim of somebody else/)
+  refused(await x.verb('hr', x.at(made.id), 'submit'), 409, /another person’s claim/)
   ok(await x.verb('hr', x.at(made.id), 'submit', { reason: 'They shared the table' }))
   const text = (await x.as.employee('GET', `/api/${x.at(made.id)}`)).text
   assert.ok(text.includes('They shared the table') && !text.includes(colleagues.number), text)

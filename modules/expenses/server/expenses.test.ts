@@ -93,7 +93,7 @@ test('H20 the same receipt is found in every claim, and another person’s claim
   refused(await x.verb('employee', x.at(again.id), 'submit'), 409, new RegExp(first.number))
   const theirs = await x.documented([x.line(type, { paid: '12.00' })], photo, 'buyer')
   const reply = await x.verb('buyer', x.at(theirs.id), 'submit')
-  refused(reply, 409, /a claim of somebody else/)
+  refused(reply, 409, /another person’s claim/)
   assert.ok(!reply.text.includes(first.number), reply.text)
   ok(await x.verb('buyer', x.at(theirs.id), 'submit', { reason: 'We shared the table' }))
   const seen = await x.read(x.at(theirs.id), 'buyer')

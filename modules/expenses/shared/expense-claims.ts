@@ -145,7 +145,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       label: 'Submit claim',
       who: theirs,
       warned: z.strictObject({
-        reason: field.text('Why it is another expense', { max: 300, hint: 'Whoever decides reads this' }),
+        reason: field.text('Why it is another expense', { max: 300, hint: 'Shown to the approver' }),
       }),
     },
     approve: {

@@ -5,7 +5,7 @@ export const says = sentences('expenses', {
   claimantOnly: 'Only whoever spent it or entered it for them does this',
   ownAmounts: 'This is your own claim: somebody else says how much of it is paid',
   enteredAmounts: 'You entered this claim: somebody else says how much of it is paid',
-  ownBill: 'This is your own claim: somebody else has to send it to payables',
+  ownBill: 'You cannot send your own claim to payables',
   enteredBill: 'You entered this claim: somebody else has to send it to payables',
   advancedOnly: 'Only whoever asks for an advance does this',
   ownAdvance: 'This is your own advance: somebody else has to send it to payables',

@@ -2,7 +2,7 @@ import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { ModulePages } from '#client/shell/module-pages.tsx'
+import { ModulePages } from '#client/navigation/module-pages.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -82,7 +82,7 @@ function Home({ books }: { books: Books }) {
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-3">
           <WorkFigures
-            title="What is to be done"
+            title="To do"
             filter={`entityId:eq:${entityId}`}
             empty="Nothing is declared to be done in these books."
           />

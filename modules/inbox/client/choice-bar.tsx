@@ -17,8 +17,8 @@ export function ChoiceBar({
 }) {
   const [singleKeys] = useSingleKeys()
   useShortcuts([
-    { keys: 'a', label: 'Approve what is chosen', group: 'Decision', once: true, run: () => onDecide('approved') },
-    { keys: 'r', label: 'Reject what is chosen', group: 'Decision', once: true, run: () => onDecide('rejected') },
+    { keys: 'a', label: 'Approve selected', group: 'Decision', once: true, run: () => onDecide('approved') },
+    { keys: 'r', label: 'Reject selected', group: 'Decision', once: true, run: () => onDecide('rejected') },
   ])
   const sums = sumsOf(items)
   const hint = (key: string) => singleKeys && <KeyHint>{key}</KeyHint>

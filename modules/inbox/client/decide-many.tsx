@@ -19,7 +19,7 @@ const decisions = {
     done: 'rejected',
     danger: true,
     body: z.strictObject({ reason: reasonForAll }),
-    asks: { effect: 'Each goes back to whoever sent it, with your reason.' },
+    asks: { effect: 'Each is returned to its submitter with your reason.' },
   },
 } as const
 const verbs = Object.entries(decisions).map(([name, verb]) => ({ name, ...verb }))

@@ -14,7 +14,7 @@ const says: Record<ShownPart, { title: string; text: ReactNode; to?: [label: str
     text: 'When somebody who decides asks you something, or answers you, it stands here until that is decided.',
   },
   mentions: {
-    title: 'Nobody has mentioned you',
+    title: 'No mentions',
     text: 'Whoever writes @ and your name in a comment finds you here. You do the same under Activity on any record.',
   },
   following: {
@@ -35,7 +35,7 @@ const says: Record<ShownPart, { title: string; text: ReactNode; to?: [label: str
     text: 'What you made or submitted stands here while somebody decides on it: with whom it is, and since when. How it ended is told under Following.',
   },
   snoozed: { title: 'Nothing is snoozed', text: 'Press H on a line to have it come back later.' },
-  done: { title: 'Nothing is done yet', text: 'What you mark as done with E is kept here.' },
+  done: { title: 'Nothing completed yet', text: 'What you mark as done with E is kept here.' },
 }
 
 export function EmptyPart({ part }: { part: ShownPart }) {

@@ -102,7 +102,7 @@ function FollowMenu({ item: { record, recordId, title } }: { item: InboxItem }) 
   return (
     <Menu
       align="end"
-      trigger={<IconButton size="sm" label="What you hear of it" icon={Ellipsis} />}
+      trigger={<IconButton size="sm" label="Notifications" icon={Ellipsis} />}
       items={[
         {
           label: 'Follow',

@@ -33,7 +33,7 @@ export function SnoozeMenu({ onSnooze, back }: { onSnooze: (until: string | null
         </Button>
       }
       items={[
-        ...(back ? [{ label: 'Bring back now', onSelect: () => onSnooze(null) }] : []),
+        ...(back ? [{ label: 'Unsnooze', onSelect: () => onSnooze(null) }] : []),
         ...choices(now).map(([label, until]) => ({
           label,
           detail: formatInstant(until.toISOString()),

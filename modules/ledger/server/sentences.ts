@@ -2,12 +2,12 @@ import { sentences } from '#shared/sentence.ts'
 
 /** What ledger answers where it refuses. */
 export const says = sentences('ledger', {
-  noAccountOfRole: 'The chart of accounts has no account with the role {role}: give it to one',
+  noAccountOfRole: 'No account has the role {role}: assign it to an account',
   accountInactive: 'Account {number} {name} is not active',
   accountTaken: 'Account {number} {name} has this {field} already',
   takenByAccount: 'Taken by {number} {name}',
   flagOfRole: 'The {role} account {rule}',
-  flagsOfRole: 'Documents post to the {role} account by themselves: its flags stay',
+  flagsOfRole: 'The flags of the {role} account cannot change: documents post to it automatically',
   groupAndClassDiffer: 'Group and class do not fit together',
   groupOfClass: '{group} belongs to the class {class}',
   accountInUse: 'Entries use this account already',
@@ -23,14 +23,14 @@ export const says = sentences('ledger', {
   noSuchParty: 'This party does not exist',
   linesUnkept: 'Some lines cannot be kept as they are',
   booksKeptIn: 'The books of {name} are kept in {currency}',
-  giveCurrency: 'Give {currency}',
+  giveCurrency: 'Enter {currency}',
   chooseVendor: 'Choose a vendor',
-  eitherDebitOrCredit: 'Give either a debit or a credit',
+  eitherDebitOrCredit: 'Enter either a debit or a credit',
   inactive: '{number} {name} is not active',
   needsParty: '{number} {name} needs a party',
   takesNoParty: '{number} {name} takes no party',
   linesUnposted: 'Some lines cannot be posted',
-  unbalancedBy: 'The entry does not balance: {side} is {by:money} more',
+  unbalancedBy: 'The entry does not balance: {side} exceeds by {by:money}',
   debitAndCreditDiffer: 'Debit and credit differ',
   yearEndsBeforeStart: 'The year ends before it starts',
   beforeStart: 'Before the start',
@@ -61,7 +61,7 @@ export const says = sentences('ledger', {
   unbalanced: 'The entry does not balance: debit and credit differ',
   twoLines: 'An entry needs at least two lines',
   noJournal: 'There is no active {kind} journal: create one',
-  postedAlready: 'This entry is in the books already',
+  postedAlready: 'This entry is already posted',
   unfinishedIn:
     '{counted} dated in {span} {is} not finished ({named}): post or cancel {them}, or give another day first',
 })

@@ -7,9 +7,9 @@ export const says = sentences('ledger', {
   periodLocked: '{name} is locked for good',
   periodIs: '{period} is {state}',
   entryPosted: 'A posted entry cannot be changed: reverse it instead',
-  entryWaits: 'It waits for approval: take it back by editing it first',
+  entryWaits: 'The entry waits for approval: edit it to withdraw it first',
   draftNotReversed: 'A draft is not reversed: change or delete it',
   reversedAlready: 'This entry is reversed already',
-  reversalStands: 'A reversal is not reversed: make a new entry',
+  reversalStands: 'A reversal cannot be reversed: create a new entry',
   ofDocument: 'This entry belongs to a document: cancel the document instead',
 })

@@ -6,6 +6,6 @@ export const addition: readonly Part[] = [
     to: '/settings/notifications',
     icon: Bell,
     label: 'Notifications',
-    says: 'What you are told of, how, and when not',
+    says: 'Notifications by event and channel',
   },
 ]

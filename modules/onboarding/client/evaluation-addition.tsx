@@ -19,7 +19,7 @@ function EvaluationSteps() {
   const who = data.people.find(({ email }) => email === next?.as && email !== me?.email)
   return (
     <>
-      <ul aria-label="Be somebody else" className="flex gap-0.5 max-lg:hidden">
+      <ul aria-label="Switch person" className="flex gap-0.5 max-lg:hidden">
         {data.people.map(({ name, title, email }) => {
           const own = email === me?.email
           return (

@@ -1,5 +1,5 @@
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { ModulePages } from '#client/shell/module-pages.tsx'
+import { ModulePages } from '#client/navigation/module-pages.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 

@@ -101,7 +101,7 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
       title={`Make orders of ${requisition.number}`}
       description="One draft order for each vendor. Leave a quantity empty to order that line later."
     >
-      <Form {...editor} compact submitLabel="Make orders" onCancel={onClose}>
+      <Form {...editor} compact submitLabel="Create orders" onCancel={onClose}>
         <div className="relative overflow-x-auto rounded-card border border-line">
           <table className="w-full border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only">
             <thead>

@@ -261,7 +261,7 @@ export const orders = record(refs.orders.name, {
       to: 'cancelled',
       body: reason,
       asks: {
-        effect: 'Nothing of it can be received or billed any more, and its requisitions are open again.',
+        effect: 'The order can no longer be received or billed; its requisitions are reopened.',
         several: 'Nothing of them can be received or billed any more, and their requisitions are open again.',
       },
       can: ({ delivery, billing }) => (delivery === 'none' && billing === 'none') || says.orderBegun(),

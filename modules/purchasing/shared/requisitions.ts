@@ -155,7 +155,7 @@ export const requisitions = record(refs.requisitions.name, {
       ...approving,
       label: 'Approve requisition',
       asks: {
-        effect: 'Asked for by {requesterName}, estimated {totalAmount}. A buyer can make orders of it then.',
+        effect: 'Requested by {requesterName}, estimated {totalAmount}. A buyer can then create orders from it.',
         several: 'A buyer can make orders of them then.',
       },
     },
@@ -169,7 +169,7 @@ export const requisitions = record(refs.requisitions.name, {
       },
     },
     toOrders: {
-      label: 'Make orders',
+      label: 'Create orders',
       done: 'turned into orders',
       icon: 'cart',
       next: true,

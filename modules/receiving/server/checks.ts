@@ -27,7 +27,7 @@ export const checks: Check[] = [
   ),
   // A receipt takes up what rounding left of the others of its order line, at most a minor unit of each.
   check(
-    'Receipts: the worth of goods is their price, to the minor unit',
+    'Receipts: the value of goods is their price, to the minor unit',
     `select g.number, r.line_no from procurement_receipt_lines r join procurement_receipts g on g.id = r.receipt_id and g.state <> 'draft'
      where r.unit_price is null or (r.quantity - r.rejected) * r.unit_price = 0 and r.amount <> 0
        or r.amount <> 0 and not exists (select from unnest(array[1, 100, 1000, 10000]) units(minor) where abs((r.quantity - r.rejected) * r.unit_price * minor - r.amount)

@@ -80,7 +80,7 @@ export function ApplicationRecord() {
             {row.letter && (
               <section aria-labelledby="letter">
                 <h2 id="letter" className="mb-2 text-section text-fg">
-                  What they write
+                  Cover letter
                 </h2>
                 <p className="max-w-[68ch] text-body whitespace-pre-line text-fg">{row.letter}</p>
               </section>
@@ -97,7 +97,7 @@ export function ApplicationRecord() {
               record={scorecards}
               filters={ofIt}
               columns={['interviewerName', 'recommendation', 'skill', 'experience', 'collaboration', 'motivation']}
-              empty="There is none that you may see: those of others are shown once you have given your own."
+              empty="Others’ scorecards appear after you submit yours."
             />
             {can(offers.api.list.can) && (
               <RelatedList

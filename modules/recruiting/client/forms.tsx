@@ -54,7 +54,7 @@ export const ScorecardForm = () => (
         title: 'From 1, far below what the job asks, to 4, far above',
         fields: ['skill', 'experience', 'collaboration', 'motivation'],
       },
-      { title: 'In sum', fields: ['recommendation', 'notes'] },
+      { title: 'Overall rating', fields: ['recommendation', 'notes'] },
     ]}
     defaults={useOf('interview', 'interviewId')}
   />

@@ -75,7 +75,7 @@ export function Column({ stage, filters, move, ways, followed, state }: Props) {
             })}
           </ul>
         )}
-        {cards?.length === 0 && <p className="px-1 text-caption text-fg-muted">Nobody stands here.</p>}
+        {cards?.length === 0 && <p className="px-1 text-caption text-fg-muted">No applicants</p>}
         {read.data?.next && (
           <p className="px-1 text-caption text-fg-muted">The first {most} are shown; all of them are in the list.</p>
         )}

@@ -37,7 +37,7 @@ const person = {
   surname: field.erasable(field.text('Surname', { max: 80 })),
   mail: field.erasable(field.email()),
   phone: field.erasable(field.phone()).nullable(),
-  letter: field.erasable(field.longText('What they write', { max: 5000 })).nullable(),
+  letter: field.erasable(field.longText('Cover letter', { max: 5000 })).nullable(),
 }
 const rating = field.integer('Rating', { min: 1, max: 5, hint: '1 is weak, 5 is strong' }).nullable()
 const note = field.erasable(field.longText('Note', { max: 4000, hint: 'Erased with the applicant’s data' })).nullable()
@@ -185,7 +185,7 @@ export const applications = record(refs.applications.name, {
       summary: 'Enter that an applicant has withdrawn',
     },
     takeUp: {
-      label: 'Take up again',
+      label: 'Reopen',
       done: 'taken up again',
       icon: 'undo',
       right,
@@ -198,7 +198,7 @@ export const applications = record(refs.applications.name, {
       summary: 'Take up an application that had ended',
     },
     endConsent: {
-      label: 'Take back the agreement',
+      label: 'Revoke acceptance',
       done: 'no longer kept for other openings',
       icon: 'ban',
       right,

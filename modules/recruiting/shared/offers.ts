@@ -110,7 +110,7 @@ export const offers = record(refs.offers.name, {
       body: reason,
       asks: {
         button: 'Reject offer',
-        effect: 'It goes back to whoever wrote it, who can change it and submit it again.',
+        effect: 'It is returned to the author, who can edit and resubmit it.',
         several: 'They go back to those who wrote them.',
       },
     },
@@ -149,7 +149,7 @@ export const offers = record(refs.offers.name, {
       summary: 'Record that an offer was sent to the applicant',
     },
     accept: {
-      label: 'Enter acceptance',
+      label: 'Mark as accepted',
       done: 'accepted',
       icon: 'check',
       next: true,
@@ -176,7 +176,7 @@ export const offers = record(refs.offers.name, {
       summary: 'Enter that an offer was declined',
     },
     hire: {
-      label: 'Make employee',
+      label: 'Hire',
       done: 'made an employee',
       icon: 'check',
       next: true,

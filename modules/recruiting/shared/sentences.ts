@@ -2,9 +2,9 @@ import { sentences } from '#shared/sentence.ts'
 
 /** Why something cannot be done in recruiting, as buttons and the server say it. */
 export const says = sentences('recruiting', {
-  requesterOnly: 'Only whoever asked for it, or an HR officer, does this',
+  requesterOnly: 'Only the requester or an HR officer can do this',
   isErased: 'The data of this applicant is erased',
   hasOffer: 'There is an offer: withdraw it first',
   noLongerKept: 'The applicant has not agreed to be kept longer',
-  ownInterview: 'Only whoever holds the interview gives its scorecard',
+  ownInterview: 'Only the interviewer can submit the scorecard',
 })

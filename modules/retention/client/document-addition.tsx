@@ -72,7 +72,7 @@ function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail
               <p className="text-fg-muted">
                 {belongsTo
                   ? 'It is kept with the record that it was attached to: no retention rule names its type.'
-                  : 'No retention rule is about it: it is kept.'}
+                  : 'No retention rule applies: it is kept.'}
               </p>
             )}
             {can(holdItems.api.create.can) && (

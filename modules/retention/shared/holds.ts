@@ -12,7 +12,7 @@ export const holdStates = {
 } as const satisfies States
 
 const own = {
-  name: field.text('Name', { max: 120, hint: 'Whoever is refused reads it' }),
+  name: field.text('Name', { max: 120, hint: 'Shown to the rejected person' }),
   reason: field.longText('Reason', { min: 1, max: 2000 }),
 }
 const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
@@ -94,7 +94,7 @@ export const holdItems = record(refs.holdItems.name, {
   inSearch: false,
   verbs: {
     lift: {
-      label: 'Take out of the hold',
+      label: 'Remove from hold',
       done: 'taken out of the hold',
       icon: 'x',
       danger: true,

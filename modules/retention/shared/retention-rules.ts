@@ -29,7 +29,7 @@ const own = {
   ),
   months: field.integer('Months', { min: 1, max: 1200, hint: 'Seven years are 84' }),
   outcome: field.choice('Then', outcomes, 'Dispose: it may be proposed. Review: somebody looks whether it is kept'),
-  authority: field.text('Why so long', { max: 500, hint: 'The law or agreement that asks for it' }).nullable(),
+  authority: field.text('Reason', { max: 500, hint: 'The law or agreement that asks for it' }).nullable(),
 }
 const optional = z.strictObject(own).partial()
 

@@ -14,7 +14,7 @@ export function ConflictsPage() {
         <>
           {members.length + roles.length === 0 && (
             <Card title="Members">
-              <p className="text-table text-fg-muted">Nobody has rights that should be several people’s.</p>
+              <p className="text-table text-fg-muted">No segregation of duties conflicts.</p>
             </Card>
           )}
           <Subjects of={members} page="/settings/members" isMember />
@@ -34,7 +34,7 @@ export function ConflictsPage() {
               ))}
             </ul>
           </Card>
-          <Card title="What is kept apart" padded={false}>
+          <Card title="Segregation of duties rules" padded={false}>
             <ul className="divide-y divide-line">
               {declared.map(({ label, why, rights }) => (
                 <li key={label} className="px-4 py-3 text-table">

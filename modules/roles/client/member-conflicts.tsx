@@ -18,7 +18,7 @@ function Conflicts({ id, name }: { id: string; name: string }) {
           conflicts.length ? (
             <ConflictList conflicts={conflicts} of={{ kind: 'member', id, name }} />
           ) : (
-            <p className="px-4 py-3 text-table text-fg-muted">None of their rights should be somebody else’s.</p>
+            <p className="px-4 py-3 text-table text-fg-muted">This person has no segregation of duties conflicts.</p>
           )
         }
       </ReadGate>

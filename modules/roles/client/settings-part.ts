@@ -13,7 +13,7 @@ export const addition: readonly Part[] = [
     to: '/settings/conflicts',
     icon: Split,
     label: 'Conflicting rights',
-    says: 'Who could do alone what should be several people’s, and who accepted it',
+    says: 'Segregation-of-duties conflicts and who accepted them',
     permission: 'settings.members.read',
   },
 ]

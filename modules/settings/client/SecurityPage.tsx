@@ -35,7 +35,7 @@ function SeenCard() {
             framed={false}
             rows={views}
             keyOf={({ id }) => id}
-            empty="Nobody has seen Mainstay as you."
+            empty="No one has viewed Mainstay as you."
             columns={[
               { label: 'By', width: 180, of: ({ by }) => by },
               { label: 'Reason', of: ({ reason }) => reason },

@@ -18,7 +18,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { CardPage } from '#client/errors/card-page.tsx'
 import { formatList } from '#client/format.ts'
 import { pageAt, type MenuPage } from '#client/menu.ts'
-import { MenuContext } from '#client/shell/module-pages.tsx'
+import { MenuContext } from '#client/navigation/module-pages.tsx'
 import { keptRegion } from '#client/shell/region.ts'
 import { useTheme } from '#client/shell/theme.ts'
 import { connectorApi } from '#modules/connectors/shared/connectors.ts'
@@ -76,7 +76,7 @@ export function SettingsPage() {
       to: '/settings/security',
       icon: ShieldCheck,
       label: 'Security',
-      says: 'How and where you are signed in, and the tokens of your programs',
+      says: 'Signed-in browsers and API tokens',
       now: access,
     },
     {

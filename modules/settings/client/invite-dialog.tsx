@@ -91,7 +91,7 @@ export function SendAgainDialog({ invitation, onClose }: { invitation: Invitatio
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Send the invitation of ${email} again?`}
-      description="They get a mail with a new link. The link they have opens nothing any more."
+      description="They receive an e-mail with a new link. The old link no longer works."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

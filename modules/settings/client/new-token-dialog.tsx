@@ -147,7 +147,7 @@ const Secret = ({ token, name, onClose }: { token: string; name: string; onClose
     open
     onOpenChange={(next) => !next && onClose()}
     title={`Token of ${name}`}
-    description="Copy it now: it is shown only this once, and nobody can read it again."
+    description="Copy it now: it is shown only once."
     footer={
       <Button variant="primary" onClick={onClose}>
         Done

@@ -125,7 +125,7 @@ export function NewCodesDialog({ onClose }: Closing) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Make new recovery codes"
-      description="The codes you have open nothing any more."
+      description="Your old codes no longer work."
     >
       <Proof label="Make codes" send={async (body) => setCodes((await call(ownAccountApi.newCodes, { body })).codes)} />
     </Dialog>

@@ -80,7 +80,7 @@ async function endingOf({ sessionId, until }: View, { db, now, modules }: AppCon
 export const viewJobs: JobHandler[] = [
   {
     name: 'settings.end-views',
-    words: 'Note which views of Mainstay as another member are over',
+    words: 'End expired views as another member',
     every: '* * * * *',
     run: async (_data, app) => {
       for (const view of await app.db.select().from(memberViews).where(isNull(memberViews.endedAt))) {

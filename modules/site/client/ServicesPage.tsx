@@ -30,10 +30,7 @@ const included: readonly Point[] = [
     'Upgrades without a plan',
     'Start the new version: it brings the database up to date under a lock, and refuses to run on one it does not know.',
   ],
-  [
-    'Health for your monitoring',
-    'Addresses that say whether it is alive and ready; it takes leave of its callers before it stops.',
-  ],
+  ['Health for your monitoring', 'Addresses that say whether it is alive and ready; it shuts down gracefully.'],
   [
     'An interface to build on',
     'Every call is described in OpenAPI 3.1 with the right it needs, and answers errors in one shape.',

@@ -17,7 +17,7 @@ export const hr: Solution = {
     ],
     [
       'Private stays private',
-      'Managers see the files of those who report to them, but not their pay; everybody sees their own file. A look at what somebody is paid is noted.',
+      'Managers see the files of those who report to them, but not their pay; everybody sees their own file. Pay views are logged.',
     ],
     [
       'Leave that explains itself',
@@ -47,7 +47,7 @@ export const hr: Solution = {
 
 export const documents: Solution = {
   path: '/solutions/documents',
-  title: 'Found by what stands in it.',
+  title: 'Find it by what it says.',
   intro:
     'Contracts, policies, price lists and certificates lie in a library of folders and versions, and are linked to the vendor, order or bill they belong to.',
   does: [

@@ -37,7 +37,7 @@ export const says = sentences('time-server', {
   notBegun: 'This week has not begun',
   linesNeedCorrection: 'Some hours need a correction',
   otherWeek: 'This day is of another week',
-  dayAhead: 'This day is still to come',
+  dayAhead: 'The date is in the future',
   fromClock: 'On this day your hours come from the clock: ask for a time correction instead',
   kindTwice: 'This kind of work stands twice on the day',
   moreThanDay: '{day:day} has 24 hours at most',

@@ -15,7 +15,7 @@ export const correctionStates = {
 } as const satisfies States
 
 const day = field.day('Day', 'On which the shift began')
-const reason = field.text('Why', { max: 300, hint: 'Whoever decides reads this' })
+const reason = field.text('Why', { max: 300, hint: 'Shown to the approver' })
 const own = {
   day,
   reason,

@@ -124,7 +124,7 @@ export const timesheets = record(refs.timesheets.name, {
       single: true,
       from: ['approved'],
       who: mine,
-      body: z.strictObject({ reason: field.text('Why', { max: 300, hint: 'Whoever decides reads this' }) }),
+      body: z.strictObject({ reason: field.text('Why', { max: 300, hint: 'Shown to the approver' }) }),
       reply: z.object({ id: Uuid }),
       asks: {
         title: 'Correct the week of {weekOf}?',

@@ -5,9 +5,9 @@ export const says = sentences('vendors', {
   accountUnpostable: 'This account cannot be posted to',
   chooseAccount: 'Choose an active account',
   maximumBelowMinimum: 'The maximum is below the minimum',
-  giveMinimumOrMore: 'Give the minimum or more',
+  giveMinimumOrMore: 'Enter the minimum or more',
   importLeavesState: '{name} is {state}: an import does not change that',
   noSuchVendor: 'There is no such vendor',
   dayPassed: 'This day has passed',
-  giveTodayOrLater: 'Give today or a later day',
+  giveTodayOrLater: 'Enter today or a later date',
 })

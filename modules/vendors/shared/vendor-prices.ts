@@ -23,7 +23,7 @@ const own = {
   lastCost: field.price('Last receipt cost', 'currency').nullable(),
   lastReceiptOn: field.day('Last receipt on').nullable(),
   ...datedFields,
-  validFrom: field.day('From', 'The first day it holds. If left empty: today'),
+  validFrom: field.day('From', 'Effective date. If left empty: today'),
 }
 
 export const VendorPrice = z.object({

@@ -5,7 +5,7 @@ import { Tooltip } from '#client/hint/tooltip.tsx'
 import { Unread } from '#client/inbox/unread.tsx'
 import type { MenuItem, SidebarEntry } from '#client/menu.ts'
 import { useMenuPlace } from './menu-place.ts'
-import { useStoredFlag } from './stored-flag.ts'
+import { useStoredFlag } from '#client/shell/stored-flag.ts'
 
 const line =
   'flex h-8 w-full items-center gap-2.5 rounded-menu px-2 text-table text-fg-muted transition-colors duration-[80ms] hover:bg-hover hover:text-fg max-md:h-11 max-md:text-body'

@@ -5,7 +5,7 @@ import { formatDaysIn } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
 import { MenuTitle } from './nav-tree.tsx'
-import { useKeep, usePersonal } from './personal.ts'
+import { useKeep, usePersonal } from '#client/shell/personal.ts'
 
 const line =
   'flex h-7 w-full items-center gap-2 rounded-menu px-2 text-table text-fg-muted hover:bg-hover hover:text-fg max-md:h-11 max-md:text-body'
