@@ -26,7 +26,7 @@ test('an administrator sees Mainstay as a buyer, is refused a change, and ends i
   await assertAccessible(page, 'the question before a view')
   await dialog.getByRole('button', { name: 'View as them' }).click()
   const bar = page.getByRole('region', { name: 'Seen as another member' })
-  await bar.getByText(`You see Mainstay as ${name} sees it. Nothing can be changed.`).waitFor()
+  await bar.getByText(`You are viewing Mainstay as ${name}. Changes are not possible.`).waitFor()
   await page.waitForURL(`${stage.url}/dashboard`)
   assert.deepEqual(questions, [])
   await assertAccessible(page, 'the overview of another')
@@ -40,7 +40,7 @@ test('an administrator sees Mainstay as a buyer, is refused a change, and ends i
   const vendors = (await calls(page, 'GET', '/api/procurement/vendors?limit=1')) as unknown as Members
   await page.goto(`${stage.url}/vendors/workbench/${vendors.items[0]!.id}`)
   await page.getByRole('button', { name: /^Follow this vendor/ }).click()
-  await page.getByText(`You see Mainstay as ${name} sees it. Nothing can be changed.`).nth(1).waitFor()
+  await page.getByText(`You are viewing Mainstay as ${name}. Changes are not possible.`).nth(1).waitFor()
   await page.goto(`${stage.url}/settings/security`)
   await page.getByText(`Only ${name} sees this`).first().waitFor()
 

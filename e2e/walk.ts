@@ -71,7 +71,13 @@ export async function addresses(page: Page): Promise<string[]> {
   const [vendor] = found.filter((path) => path.startsWith('/vendors/workbench/'))
   const tabs = ['orders', 'bills', 'prices', 'files', 'activity'].map((tab) => `${vendor}?tab=${tab}`)
   return [
-    ...new Set([...found, ...tabs, '/imports/procurement.vendors', '/settings/policies/procurement.own-receipts']),
+    ...new Set([
+      ...found,
+      ...tabs,
+      '/imports/procurement.vendors',
+      '/financial/payments/run',
+      '/settings/policies/procurement.own-receipts',
+    ]),
   ]
 }
 

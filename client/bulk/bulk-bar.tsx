@@ -7,7 +7,7 @@ import { cn } from '#client/ui/cn.ts'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { csvOf } from '#client/table/csv.ts'
-import { useBulkVerbs } from './use-bulk-verbs.tsx'
+import { useBulkVerbs, type SeveralOffer } from './use-bulk-verbs.tsx'
 import { VerbRunSheet } from './verb-run-sheet.tsx'
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
   rows: readonly AnyRow[]
   /** The columns that the chosen rows may be taken along with; null for who may not. */
   exported: readonly Field[] | null
+  extra: readonly SeveralOffer[] | undefined
   onClear: () => void
   /** The run whose result is shown, as the address names it. */
   run: string | null
@@ -26,11 +27,12 @@ type Props = {
 }
 
 /** What can be done with the chosen rows, floating over the end of the list; and what became of what was done. */
-export function BulkBar({ record, asOf, rows, exported, onClear, run, onRun }: Props) {
-  const { verbs, dialog } = useBulkVerbs(record, rows, (id) => {
+export function BulkBar({ record, asOf, rows, exported, extra, onClear, run, onRun }: Props) {
+  const started = (id: string) => {
     onClear()
     onRun(id)
-  })
+  }
+  const { offers, dialog } = useBulkVerbs(record, rows, started, extra)
   const reasonOf = (answer: Possible | string): string | undefined =>
     answer === true ? undefined : formatSentence(answer)
   return (
@@ -46,15 +48,15 @@ export function BulkBar({ record, asOf, rows, exported, onClear, run, onRun }: P
             </span>
             {/* On a phone one row that is pushed along: the rows behind it stay in sight. */}
             <div className="flex min-w-0 items-center gap-1 max-md:overflow-x-auto max-md:[scrollbar-width:none] md:flex-wrap">
-              {(asOf ? [] : verbs).map(({ verb, can, ask }) => (
+              {(asOf ? [] : offers).map(({ name, label, look, can, ask }) => (
                 <Button
-                  key={verb.name}
-                  variant="ghost"
+                  key={name}
+                  variant={look === 'primary' ? 'primary' : 'ghost'}
                   disabledReason={reasonOf(can)}
                   onClick={ask}
-                  className={cn('shrink-0', verb.danger && 'text-danger')}
+                  className={cn('shrink-0', look === 'danger' && 'text-danger')}
                 >
-                  {verb.label}
+                  {label}
                 </Button>
               ))}
               {exported && (

@@ -6,6 +6,7 @@ import { sentenceOf, urlOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
+import type { SeveralOffer } from '../bulk/use-bulk-verbs.tsx'
 import { AsOfNotice, hasDays } from '#client/record/as-of.tsx'
 import { download } from '#client/record/download.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
@@ -29,6 +30,7 @@ import { placeAt, rememberPlace } from './list-memory.ts'
 import { ListFailed, ListForbidden, NeverUsed, NothingFound } from './list-states.tsx'
 import { isEdited, queryOf, toggleSort, usualSort, type View } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import type { More } from './load-more.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import { savedId, useSavedViews } from './saved-views.ts'
@@ -46,11 +48,15 @@ type Props<R extends AnyRecord> = {
   columns?: readonly (keyof RowOf<R> & string)[]
   /** What a row shows on a phone below its title, the last number of it as its figure and a moment as its day; the usual where left out. */
   card?: readonly (keyof RowOf<R> & string)[]
+  /** Pictures of the rows in place of the table. */
+  gallery?: Gallery<RowOf<R>>
   /** Cells of one's own by field name; functions at module scope. */
   cell?: CellOverrides
   /** Views that come with the list; 'All' where left out. */
   views?: readonly View[]
   crumbs?: readonly Crumb[]
+  /** The next step with several chosen rows, before the declared verbs. */
+  several?: readonly SeveralOffer<RowOf<R>>[]
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode
   /** The first step where there is nothing yet. */
@@ -61,6 +67,12 @@ type Props<R extends AnyRecord> = {
   notice?: ReactNode
   /** Further fields whose sum means something; money fields always have theirs. */
   totals?: readonly (keyof RowOf<R> & string)[]
+}
+
+/** Rows as pictures: the fields it reads, and what it shows of the rows that are loaded. */
+export type Gallery<Row = AnyRow> = {
+  reads: readonly (keyof Row & string)[]
+  show: (shown: { rows: readonly Row[]; more: More; waiting: boolean; stale: boolean }) => ReactNode
 }
 
 /** The list of any record type: views, filters, order, columns, totals, selection, export and import, all in the address. */
@@ -93,9 +105,11 @@ function List({
   record: whole,
   columns: own,
   card,
+  gallery,
   cell,
   views: given = standard,
   crumbs,
+  several,
   actions,
   emptyAction,
   emptyNote,
@@ -122,7 +136,11 @@ function List({
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
   const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])
-  const also = narrow ? [...(card ?? []), sortedBy(record, state.sort || usualSort(record))?.name ?? ''] : []
+  const also = [
+    ...(several ?? []).flatMap(({ reads }) => reads),
+    ...(gallery?.reads ?? []),
+    ...(narrow ? [...(card ?? []), sortedBy(record, state.sort || usualSort(record))?.name ?? ''] : []),
+  ]
   const asked = useFieldsAsked(record, { columns: columnOrder, also, cells: cell, view: state.view, place: key })
   const summed = useMemo(
     () => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]),
@@ -275,6 +293,7 @@ function List({
         record={record}
         state={state}
         fields={fields}
+        asCards={Boolean(gallery)}
         density={state.density ?? savedDensity}
         onDensity={(density) => {
           saveDensity(density)
@@ -314,6 +333,8 @@ function List({
         <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined}>
           {emptyNote}
         </NeverUsed>
+      ) : gallery ? (
+        gallery.show({ rows: found.rows, more, waiting: found.isPending, stale: isPlaceholderData })
       ) : narrow ? (
         <RecordCards {...body} card={card} sort={state.sort}>
           <TotalsLine record={record} summary={summary.data} summed={summed} />
@@ -340,6 +361,7 @@ function List({
         asOf={asOf}
         rows={chosen}
         exported={mayExport ? fields : null}
+        extra={several as readonly SeveralOffer[] | undefined}
         onClear={clearSelection}
       />
       <Peek

@@ -60,7 +60,7 @@ type Decision = {
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The submissions of a record, the latest first, with who was asked and who decided. */
-async function roundsOf(recordType: Served, id: string, call: Call): Promise<Round[]> {
+export async function roundsOf(recordType: Served, id: string, call: Call): Promise<Round[]> {
   const { record } = recordType
   const { tx } = call
   const requests = await rowsOf<Request>(

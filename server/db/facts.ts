@@ -123,7 +123,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state = 'booked' or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method entry_id',
+        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method run entry_id',
       ),
       because: 'A booked payment stays as it was booked',
     },

@@ -321,5 +321,5 @@ test('a right that was taken away stops the run', async () => {
   await t.app.db.execute(sql`update roles set permissions = '{test.*.*}' where name = 'test-buyer'`)
   const failed = await t.read(body.id)
   assert.equal(failed.state, 'failed')
-  assert.match(failed.failure, /may not import/)
+  assert.match(failed.failure, /no longer has permission to import/)
 })

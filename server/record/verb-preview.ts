@@ -39,10 +39,25 @@ export async function saidOf({ source }: Served, ids: readonly string[], call: C
 export const nothingSaid: Said = { title: null, amount: null, currency: null }
 
 class Undone extends Error {
-  readonly state: string | null
-  constructor(state: string | null) {
+  readonly value: unknown
+  constructor(value: unknown) {
     super('a preview is undone')
-    this.state = state
+    this.value = value
+  }
+}
+
+/** Does something in a transaction of its own, which is undone: what it came to. */
+export async function undone<T>({ app, actor }: Call, run: (own: Call) => Promise<T>): Promise<T> {
+  try {
+    return await inCall(app, actor, 'preview', async (own) => {
+      const value = await run(own)
+      // What the database would say only at the commit.
+      await own.tx.execute(sql`set constraints all immediate`)
+      throw new Undone(value)
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.value as T
+    throw error
   }
 }
 
@@ -94,8 +109,8 @@ async function asked(recordType: Served, { name }: Verb, id: string, call: Call)
   return null
 }
 
-/** Does it in a transaction of its own, which is undone: the state that the record would be in. */
-export async function tried(
+/** The state that the record would be in. */
+export function tried(
   { record }: Served,
   act: Act,
   id: string,
@@ -103,19 +118,12 @@ export async function tried(
   body: unknown,
   call: Call,
 ): Promise<string | null> {
-  try {
-    return await inCall(call.app, call.actor, 'preview', async (own) => {
-      const state = ((await act(id, { ...own, version }, body)) as Record<string, unknown> | undefined)?.[
-        record.stateField
-      ]
-      // What the database would say only at the commit.
-      await own.tx.execute(sql`set constraints all immediate`)
-      throw new Undone(typeof state === 'string' ? state : null)
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.state
-    throw error
-  }
+  return undone(call, async (own) => {
+    const state = ((await act(id, { ...own, version }, body)) as Record<string, unknown> | undefined)?.[
+      record.stateField
+    ]
+    return typeof state === 'string' ? state : null
+  })
 }
 
 /** The sentence for one that was refused; what nobody expected is logged. */

@@ -163,7 +163,7 @@ test('what is left out, each with its sentence, is the same in the preview and i
     null,
     /changed by someone else/,
     /^A requisition that is approved cannot be approved$/,
-    /^You made this yourself/,
+    /^You can’t approve what you created/,
     /^This waits for /,
     /^“Release bill” asks for more than a yes: decide on this bill by itself$/,
     /does not exist, or you may not see it/,
@@ -192,8 +192,8 @@ test('what asks for a fresh sign-in, or is of one record at a time, is left out'
   const verb = verbList.find(({ decides }) => decides === 'approved')!
   const each = await wish('25.00')
   for (const [property, sentence] of [
-    ['fresh', /asks for a sign-in of the last minutes/],
-    ['single', /decided on by itself, on its own page/],
+    ['fresh', /needs a recent sign-in/],
+    ['single', /on its own page/],
   ] as const)
     try {
       Object.assign(verb, { [property]: true })
@@ -364,7 +364,7 @@ test('a run is undone within its seconds alone, and of it what nothing has follo
   )
   const back = await undone('approver', run)
   assert.deepEqual([back.done, back.refused], [1, 1])
-  assert.match(back.rows[0]!.message!, /changed by someone else|has followed/)
+  assert.match(back.rows[0]!.message!, /changed by someone else|later steps depend/)
   assert.equal(await state(more[1]!), 'in approval')
   ok(await shop.verb('approver', pathOf(more[1]!), 'reject', { reason: 'Which hall?' }))
   const { id, version } = await seen(requisitions, more[1]!.id)

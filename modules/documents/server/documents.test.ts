@@ -105,7 +105,7 @@ test('B23 the bytes of the version before make no version, and a file that is ar
   assert.equal(ok(await t.send('buyer', `/documents/${id}/versions`, 'Rates.csv', 'first')).number, 3)
   // Whoever may add none is told that, and not what it would equal.
   ok(await t.verb('buyer', `/documents/${id}`, 'check-out'))
-  assert.match((await t.send('accountant', `/documents/${id}/versions`, 'Rates.csv', 'first')).text, /checked it out/)
+  assert.match((await t.send('accountant', `/documents/${id}/versions`, 'Rates.csv', 'first')).text, /Checked out by/)
   ok(await t.verb('buyer', `/documents/${id}`, 'check-in'))
 
   ok(await t.verb('buyer', `/documents/${id}`, 'put-away'))

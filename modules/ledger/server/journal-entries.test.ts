@@ -64,7 +64,7 @@ test('F03 F12 lines: one side each, a party where the account asks for one and n
   const unbalanced = await post([line('6100', '100.00', '0'), line('1000', '0', '99.99')])
   assert.deepEqual(
     [unbalanced.status, unbalanced.body.message],
-    [422, 'The entry does not balance: debit is 0.01 USD more'],
+    [422, 'The entry does not balance: debit exceeds by 0.01 USD'],
   )
   const noParty = await post([line('1100', '10.00', '0'), line('4000', '0', '10.00')])
   assert.ok(noParty.body.fields['lines.0.partyId'])
@@ -219,7 +219,7 @@ test('FIN-01 entering and posting in one call says what reading it says, or leav
 
   const before = await count()
   const unbalanced = [line('6100', '100.00', '0'), line('1000', '0', '99.99')]
-  assert.equal((await enter(unbalanced)).body.message, 'The entry does not balance: debit is 0.01 USD more')
+  assert.equal((await enter(unbalanced)).body.message, 'The entry does not balance: debit exceeds by 0.01 USD')
   assert.equal((await enter([])).status, 422)
   assert.ok((await enter([line('1100', '10.00', '0'), line('4000', '0', '10.00')])).body.fields['lines.0.partyId'])
   assert.equal((await enter([{ ...line('1000', '1.00', '0'), accountId: randomUUID() }])).status, 422)

@@ -10,6 +10,7 @@ import { bills } from '#modules/payables/shared/bills.ts'
 import { payments, type PaymentDetail, type PaymentState } from '#modules/payables/shared/payments.ts'
 import { notAsked } from './bill-alerts.ts'
 import { PostedEntry } from './bill-tabs.tsx'
+import { paymentsOf } from './run-address.ts'
 import { CancelPayment } from './cancel-dialog.tsx'
 import { FigureLink } from '#client/report/table.tsx'
 
@@ -48,7 +49,7 @@ export const PaymentRecord = () => (
 )
 
 /** What it comes to, when it moves and how much it settles. */
-function PaymentFigures({ payment: { amount, currency, valueDate, method, lines } }: { payment: PaymentDetail }) {
+function PaymentFigures({ payment: { amount, currency, valueDate, method, lines, run } }: { payment: PaymentDetail }) {
   const due = lines.map(({ dueDate }) => dueDate).toSorted()
   return (
     <>
@@ -59,6 +60,7 @@ function PaymentFigures({ payment: { amount, currency, valueDate, method, lines 
         value={formatNumber(lines.length)}
         note={due[0] && `${lines.length > 1 ? 'The first due' : 'Due'} ${formatDay(due[0])}`}
       />
+      {run && <Figure label="Payment run" value={run} href={paymentsOf(run)} note="All its payments" />}
     </>
   )
 }

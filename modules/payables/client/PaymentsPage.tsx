@@ -1,3 +1,6 @@
+import { Banknote } from 'lucide-react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
@@ -20,13 +23,23 @@ const views: View[] = [
 ]
 
 export function PaymentsPage() {
+  const { can } = useAuth()
   const action = <NewButton record={payments}>New payment</NewButton>
   return (
     <RecordList
       record={payments}
       columns={['partyId', 'state', 'valueDate', 'amount', 'method', 'bankAccountId', 'reference', 'createdByName']}
       views={views}
-      actions={action}
+      actions={
+        <>
+          {can(payments.api.create.can) && (
+            <LinkButton to="/financial/payments/run" icon={Banknote} className="max-md:hidden">
+              Pay bills
+            </LinkButton>
+          )}
+          {action}
+        </>
+      }
       emptyAction={action}
     />
   )

@@ -18,10 +18,10 @@ import { isDecimal } from '#shared/decimal.ts'
 import { compare, total } from '#shared/money.ts'
 import { ByHand } from './paid-by-hand.tsx'
 
-type Allocated = { id?: string; billId: string; amount: string }
+export type Allocated = { id?: string; billId: string; amount: string }
 
 /** What is paid in all; what is no number yet counts as nothing. */
-const allocated = (lines: readonly Allocated[]): string =>
+export const allocated = (lines: readonly Allocated[]): string =>
   total(lines.map(({ amount }) => (isDecimal(amount) ? amount : '0')))
 
 /** True where more is paid than is open (rule F15). */
@@ -154,13 +154,13 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
   )
 }
 
-function Amount({
+export function Amount({
   bill,
   currency,
   lines,
   onChange,
 }: {
-  bill: Bill
+  bill: Pick<Bill, 'id' | 'reference' | 'openAmount'>
   currency: string
   lines: Allocated[]
   onChange: (lines: Allocated[]) => void
@@ -196,7 +196,7 @@ function Amount({
   )
 }
 
-function ListError() {
+export function ListError() {
   const { lines: error } = useFormContext().formState.errors
   const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message
   return message ? (

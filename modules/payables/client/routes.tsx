@@ -38,6 +38,11 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./PaymentForm.tsx')).NewPaymentPage }),
   },
   {
+    path: '/financial/payments/run',
+    handle: { title: 'Pay bills' },
+    lazy: async () => ({ Component: (await import('./PaymentRunPage.tsx')).PaymentRunPage }),
+  },
+  {
     path: '/financial/payments/:id',
     handle: { title: 'Payment' },
     lazy: async () => ({ Component: (await import('./PaymentRecord.tsx')).PaymentRecord }),

@@ -153,7 +153,7 @@ test('F23 F25 B15 from the limit on someone else approves, within their limit, a
   const id = made.body.id
   assert.equal((await verb(ada, id, matched.body.version, 'post')).status, 409, 'not without approval')
   const own = await verb(ada, id, matched.body.version, 'approve')
-  assert.deepEqual([own.status, own.body.message], [403, 'You made this yourself: someone else has to decide on it'])
+  assert.deepEqual([own.status, own.body.message], [403, 'You can’t approve what you created or changed'])
   const poor = await books.person('Poor', { limit: 29_999_99n })
   assert.equal((await verb(poor, id, matched.body.version, 'approve')).status, 403)
   const approved = await verb(bob, id, matched.body.version, 'approve')

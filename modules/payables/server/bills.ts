@@ -21,7 +21,8 @@ import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 
-const underWay = (what: SQL) =>
+/** Of the first payment that is to pay a bill and is not booked yet. */
+export const underWay = (what: SQL) =>
   sql<
     string | null
   >`(select ${what} from financial_allocations a join financial_payments p on p.id = a.payment_id where a.bill_id = ${bills.id} and p.state in ('proposed', 'in approval', 'approved') order by p.number limit 1)`

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payments as declared } from '#modules/payables/shared/payments.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import { approvalOf, rejectionOf } from '#server/approval/outcome.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -10,12 +11,12 @@ import { paymentNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, workable, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
-import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
+import { entityInReach, todayOf, type Entity } from '#modules/ledger/server/entities.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { says as ruled } from '#modules/payables/shared/sentences.ts'
 import { servedBills } from './bills.ts'
 import { remittanceAdvice } from './remittance.ts'
-import { payeeStake, touchBills } from './stakes.ts'
+import { holdVendors, payeeStake, touchBills } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
 import { allocations, bills, payments } from './tables.ts'
 import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
@@ -79,14 +80,13 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
   const { partyId, currency } = values as Pick<PaymentRow, 'partyId' | 'currency'>
   const id = randomUUID()
   const entity = await entityInReach(call, declared.api.create.can, values.entityId)
-  if (currency !== entity.currency)
-    throw new Problem('unprocessable', ofBooks.booksKeptIn({ name: entity.name, currency: entity.currency }), {
-      currency: ofBooks.giveCurrency({ currency: entity.currency }),
-    })
+  refuseOtherCurrency(entity, currency)
   const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
   await partyUsed.emit({ use: 'payments', partyId }, call)
-  const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, call)
+  const amount = await amountOf(lines, { entityId: entity.id, partyId }, call)
+  // The vendor before the number, as a run of several vendors holds them.
+  await holdVendors([partyId], call)
   const number = await nextNumber(tx, paymentNumbers, { place: entity.id, on: todayOf(entity, call.now) })
   await touchBills(id, lines, call)
   return {
@@ -104,7 +104,18 @@ async function completeChange({ values, lines }: PaymentDraft, before: PaymentRo
   return { values: { ...values, amount, state: 'proposed' }, lines }
 }
 
-async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
+/** A new payment under the rules of one that a person proposes. */
+export const enterPayment = async (draft: PaymentDraft, call: Call) =>
+  servedPayments.create(await completeNew(draft, call), call)
+
+export function refuseOtherCurrency({ name, currency }: Entity, given: string): void {
+  if (given !== currency)
+    throw new Problem('unprocessable', ofBooks.booksKeptIn({ name, currency }), {
+      currency: ofBooks.giveCurrency({ currency }),
+    })
+}
+
+export async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
   const [account] = await tx
     .select()
     .from(unscoped(accounts, 'a reference'))
@@ -115,10 +126,24 @@ async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string)
     })
 }
 
+type Owed = Pick<typeof bills.$inferSelect, 'state' | 'openAmount' | 'currency'>
+
+/** Why nothing of a bill can be paid in its state. */
+export const stateRefusal = ({ state }: Pick<Owed, 'state'>): Sentence | null =>
+  ['posted', 'partly paid'].includes(state) ? null : ruled.billIs({ state })
+
+/** Why not this much of a bill is paid (rule F15). */
+export const amountRefusal = ({ openAmount, currency }: Owed, amount: bigint): Sentence | null =>
+  amount <= 0n
+    ? says.aboveZero()
+    : amount > openAmount
+      ? says.lessOpen({ open: { amount: fromMinor(openAmount, currency), currency } })
+      : null
+
 /** What the allocations come to; each names another posted bill of the vendor and is not above what is open of it (rule F15). */
 async function amountOf(
   lines: readonly AllocationDraft[],
-  { entityId, partyId, currency }: Pick<PaymentRow, 'entityId' | 'partyId' | 'currency'>,
+  { entityId, partyId }: Pick<PaymentRow, 'entityId' | 'partyId'>,
   { tx, actor }: Call,
 ): Promise<bigint> {
   const ids = lines.flatMap(({ billId }) => billId ?? [])
@@ -137,12 +162,11 @@ async function amountOf(
   let sum = 0n
   for (const [at, { billId, amount = 0n }] of lines.entries()) {
     const bill = rows.find(({ id }) => id === billId)
-    if (!bill || !['posted', 'partly paid'].includes(bill.state))
-      fields[`lines.${at}.billId`] = bill ? ruled.billIs({ state: bill.state }) : says.chooseOpenBill()
-    else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = says.billTwice()
-    else if (amount <= 0n) fields[`lines.${at}.amount`] = says.aboveZero()
-    else if (amount > bill.openAmount)
-      fields[`lines.${at}.amount`] = says.lessOpen({ open: { amount: fromMinor(bill.openAmount, currency), currency } })
+    const refused = bill ? stateRefusal(bill) : says.chooseOpenBill()
+    const tooMuch = bill && amountRefusal(bill, amount)
+    if (refused) fields[`lines.${at}.billId`] = refused
+    else if (ids.indexOf(bill!.id) !== at) fields[`lines.${at}.billId`] = says.billTwice()
+    else if (tooMuch) fields[`lines.${at}.amount`] = tooMuch
     sum += amount
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', says.billsUnpayable(), fields)

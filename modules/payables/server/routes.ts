@@ -5,6 +5,7 @@ import { servedBills } from './bills.ts'
 import { checks } from './checks.ts'
 import { entryHooks } from './entry-hooks.ts'
 import { evidence } from './evidence.ts'
+import { paymentRunRoutes } from './payment-run-routes.ts'
 import { paymentRoutes } from './payment-verbs.ts'
 import { servedPayments } from './payments.ts'
 import { reportRoutes } from './reports.ts'
@@ -19,7 +20,7 @@ export const payables: ServerModule = {
   hooks: entryHooks,
   settings,
   records: [servedBills, servedPayments, servedSettlements],
-  routes: [...billRoutes, ...paymentRoutes, ...settlementRoutes, ...reportRoutes],
+  routes: [...billRoutes, ...paymentRoutes, ...paymentRunRoutes, ...settlementRoutes, ...reportRoutes],
   evidence,
   checks,
   firstSteps,

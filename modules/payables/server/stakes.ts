@@ -12,8 +12,10 @@ type Line = Readonly<Record<string, unknown>>
 type Owed = { id: string; entityId: string; partyId: string; currency: string }
 
 /** Documents of one vendor are weighed one after the other: two at once would not see each other. */
-const hold = (partyId: string, { tx }: Call) =>
-  tx.execute(sql`select 1 from financial_parties where id = ${partyId}::uuid for no key update`)
+export const holdVendors = (partyIds: readonly string[], { tx }: Call) =>
+  tx.execute(
+    sql`select 1 from financial_parties where id = any(${sql.param([...partyIds])}::uuid[]) order by id for no key update`,
+  )
 
 /** A bill counts with the other bills of its vendor of the same day (K2). */
 export async function billStake(
@@ -21,7 +23,7 @@ export async function billStake(
   _: unknown,
   call: Call,
 ): Promise<Stake> {
-  await hold(bill.partyId, call)
+  await holdVendors([bill.partyId], call)
   const [others] = await rowsOf<{ sum: string }>(
     call.tx,
     sql`select coalesce(sum(total_amount), 0)::text as sum from financial_bills where entity_id = ${bill.entityId}::uuid and party_id = ${bill.partyId}::uuid
@@ -40,7 +42,7 @@ export async function payeeStake(
   lines: readonly Line[] | undefined,
   call: Call,
 ): Promise<Stake> {
-  await hold(payment.partyId, call)
+  await holdVendors([payment.partyId], call)
   const { id, entityId, partyId, amount: own, currency } = payment
   const paid = lines
     ? sql`(select unnest(${sql.param(billsOf(lines))}::uuid[]))`

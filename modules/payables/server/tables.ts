@@ -99,6 +99,8 @@ export const payments = pgTable(
     valueDate: day('value_date').notNull(),
     method: text('method', { enum: paymentMethods }).notNull(),
     reference: text('reference').notNull().default(''),
+    /** Number of the payment run that proposed it. */
+    run: text('run'),
     state: text('state', { enum: statesOf(paymentStates) })
       .notNull()
       .default('proposed'),
@@ -108,6 +110,9 @@ export const payments = pgTable(
   },
   (t) => [
     uniqueIndex('financial_payments_number').on(t.number),
+    uniqueIndex('financial_payments_run')
+      .on(t.run, t.partyId)
+      .where(sql`${t.run} is not null`),
     index('financial_payments_day').on(t.valueDate, t.id),
     index('financial_payments_party').on(t.partyId, t.valueDate),
     check('financial_payments_amount', sql`${t.amount} > 0`),

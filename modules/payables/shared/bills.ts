@@ -135,6 +135,7 @@ export const bills = record(refs.bills.name, {
   }),
   create,
   update: create.omit({ entityId: true, partyId: true, currency: true }).extend({ partyId }).partial(),
+  about: { text: 'partyName' },
   search: ['number', 'reference', 'partyName'],
   amount: 'totalAmount',
   sort: '-billDate,-number',

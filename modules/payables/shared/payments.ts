@@ -17,15 +17,15 @@ export const paymentStates = {
 export type PaymentState = keyof typeof paymentStates
 export const paymentMethods = ['bank transfer', 'cheque', 'card', 'direct debit', 'cash'] as const
 
-const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
+export const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 const partyId = field.reference('Vendor', 'financial.parties', 'partyName')
-const bankAccountId = field.reference('Paid from', 'financial.accounts', 'bankAccountName')
+export const bankAccountId = field.reference('Paid from', 'financial.accounts', 'bankAccountName')
 const currency = field.currency()
-const amount = field.money('Amount', 'currency', { min: 0 })
-const valueDate = field.day('Value date')
-const method = field.choice('Method', paymentMethods)
+export const amount = field.money('Amount', 'currency', { min: 0 })
+export const valueDate = field.day('Value date')
+export const method = field.choice('Method', paymentMethods)
 const reference = field.text('Reference', { min: 0, max: 140 })
-const billId = field.reference('Bill', 'financial.bills', 'billReference')
+export const billId = field.reference('Bill', 'financial.bills', 'billReference')
 
 const Allocation = z.strictObject({
   id: z.uuid(),
@@ -55,6 +55,7 @@ const row = z.strictObject({
   valueDate,
   method,
   reference,
+  run: field.code('Payment run').nullable(),
   state: field.state('State', paymentStates),
   approvedByName: field.text('Approved by').nullable(),
   createdBy: z.uuid(),
@@ -103,6 +104,7 @@ export const payments = record(refs.payments.name, {
   }),
   create,
   update: create.omit({ entityId: true, partyId: true, currency: true }).partial(),
+  about: { text: 'partyName' },
   search: ['number', 'reference', 'partyName'],
   paper: 'Remittance advice',
   amount: 'amount',

@@ -47,7 +47,7 @@ test('U15 what cannot be submitted is not made either, and the refusal names the
   const before = await count('procurement/orders')
   const worthless = await shop.send('buyer', 'procurement/orders', { ...(await newOrder('0')), next })
   assert.equal(worthless.status, 422)
-  assert.match(worthless.body.message, /give its lines a price/)
+  assert.match(worthless.body.message, /enter prices for its lines/)
   assert.equal(await count('procurement/orders'), before)
 
   const order = await newOrder()

@@ -160,7 +160,7 @@ test(
 
 test('whatever is not reading is refused with one sentence before anything is looked at, but for the end of it', async () => {
   const { rows } = await owner.query('select name from users where id = $1', [await idOf('accountant')])
-  const sentence = `You see Mainstay as ${rows[0].name} sees it. Nothing can be changed.`
+  const sentence = `You are viewing Mainstay as ${rows[0].name}. Changes are not possible.`
   const wrong: string[] = []
   const changing = endpoints.filter(({ method }) => method !== 'GET')
   for (const endpoint of exhaustive ? changing : shareOf(changing, 150)) {
