@@ -165,7 +165,7 @@ test('what is left out, each with its sentence, is the same in the preview and i
     /^A requisition that is approved cannot be approved$/,
     /^You can’t approve what you created/,
     /^This waits for /,
-    /^“Release bill” asks for more than a yes: decide on this bill by itself$/,
+    /^“Release bill” needs more input: decide on this bill by itself$/,
     /does not exist, or you may not see it/,
   ]
   const said = await preview('approver', 'approved', all)

@@ -239,7 +239,7 @@ describe('connectors', () => {
         '/v1/models',
         { status: 302, headers: { location: 'http://127.0.0.1:22/' } },
         'redirect',
-        /address has changed/,
+        /somewhere else/,
       ],
       [
         'ai',
