@@ -52,9 +52,14 @@ test(
             await page.goto(`${url}/hr`)
             await go(address)
             const isOutside = who === 'buyer' || who === 'receiver'
-            const tiles = await tilesOf(page, isOutside && address === file(person) ? 0 : isOutside ? 4 : 6)
+            const tiles = await tilesOf(page, isOutside && address === file(person) ? 0 : isOutside ? 3 : 6)
             seen[who] = (seen[who] ?? 0) + tiles.length
-            for (const tile of tiles) assert.equal(await difference(page, tile), null, `${who} ${address}`)
+            for (const { label, href } of tiles)
+              // A figure that is still being read shows a dash.
+              await eventually(async () => {
+                const tile = (await tilesOf(page, 1)).find((each) => each.label === label && each.href === href)
+                if (tile) assert.equal(await difference(page, tile), null, `${who} ${address}`)
+              })
           }
         }
         assert.ok(seen['hr']! > 10 && seen['manager']! > 8 && seen['employee']! > 8, JSON.stringify(seen))

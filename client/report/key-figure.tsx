@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatSentence } from '../format.ts'
 import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Figure } from '../ui/figure.tsx'
 import { KeyValue } from './key-value.tsx'
 import { Money } from '../ui/money.tsx'
@@ -12,22 +13,30 @@ type Props = {
   figures: readonly KeyFigure[]
   /** By the id of a figure the one of the time before, which stands under it, and what that time is called. */
   before?: Readonly<Record<string, { id: string; span: string }>>
+  /** Further tiles, after these. */
+  children?: ReactNode
 }
 
 /** The figures of a page, as tiles. */
-export function KeyFigures({ figures, before = {} }: Props) {
+export function KeyFigures({ figures, before = {}, children }: Props) {
   const priorOf = ({ id }: KeyFigure) => {
     const figure = figures.find((each) => each.id === before[id]?.id)
     return figure && { figure, span: before[id]!.span }
   }
   const under = new Set(figures.map(({ id }) => before[id]?.id))
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div
+      className={cn(
+        'grid grid-cols-2 gap-3',
+        children ? 'lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]' : 'lg:grid-cols-4',
+      )}
+    >
       {figures
         .filter(({ id }) => !under.has(id))
         .map((figure) => (
           <KeyFigureTile key={figure.id} figure={figure} prior={priorOf(figure)} />
         ))}
+      {children}
     </div>
   )
 }

@@ -8,5 +8,9 @@ export function KeyValue({ figure: { kind, value, amounts } }: { figure: KeyFigu
   const [first] = amounts
   if (kind === 'money') return first ? <Money {...first} /> : <Nothing />
   if (value === null) return <Nothing />
-  return kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
+  if (kind === 'percent') return formatPercent(Number(value) / 100)
+  // '1 day', '7.5 hours': of a third of a day two decimals.
+  if (kind === 'days' || kind === 'hours')
+    return `${formatNumber(value, { max: 2 })} ${Math.abs(Number(value)) === 1 ? kind.slice(0, -1) : kind}`
+  return formatNumber(value)
 }

@@ -20,6 +20,8 @@ type Props = {
   record: AnyRecord
   state: ListState
   fields: readonly Field[]
+  /** Rows are shown as cards, which have one height. */
+  asCards: boolean
   density: Density
   onDensity: (density: Density) => void
   onChange: (part: Partial<ListState>, replace?: boolean) => void
@@ -41,6 +43,7 @@ export function ListToolbar({
   record,
   state,
   fields,
+  asCards,
   density,
   onDensity,
   onChange,
@@ -49,7 +52,7 @@ export function ListToolbar({
   outdated,
   onRefresh,
 }: Props) {
-  const narrow = useNarrow()
+  const narrow = useNarrow() || asCards
   const showArchived = () => onChange({ archived: !state.archived })
   const display: MenuItem[] = [
     ...densities.map((each) => ({
@@ -130,7 +133,7 @@ function SortMenu({
   return (
     <Menu
       align="end"
-      items={sort ? [...items, { label: 'Usual order', separated: true, onSelect: () => onSort('') }] : items}
+      items={sort ? [...items, { label: 'Default sort', separated: true, onSelect: () => onSort('') }] : items}
       trigger={
         <Button
           variant="ghost"

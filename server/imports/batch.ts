@@ -204,6 +204,7 @@ async function importRow(
   if (!before) {
     if (prepared) return { verdict: 'create', recordId: null, notes, draft }
     const [id] = await served.enter([draft], call)
+    await options.imported?.(id!, call)
     return { verdict: 'create', recordId: id!, notes }
   }
   if (await isUnchanged(served, before, draft, call)) return { verdict: 'unchanged', recordId: before.id, notes: [] }

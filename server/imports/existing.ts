@@ -1,7 +1,8 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
+import { facts } from '../db/facts.ts'
 import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
 import { expressionsOf, visible, type Row } from '../record/source.ts'
@@ -79,7 +80,9 @@ export async function existingOf(
       .where(and(visible(source, asked.actor), meant, sql`(${left}) in (${sql.join(tuples, sql`, `)})`))
       // In one order for all, so that two imports cannot wait for each other.
       .orderBy(sql`${of.source.table.id}`)
-    const result = (await (lock ? query.for('update', { of: source.table as PgTable }) : query)) as Row[]
+    // Rows that are only ever added are not changed: nobody may lock them.
+    const changes = lock && !facts[getTableName(source.table as PgTable)]?.appended
+    const result = (await (changes ? query.for('update', { of: source.table as PgTable }) : query)) as Row[]
     for (const row of result) {
       const key = identity(group, row)
       found.set(key, found.has(key) ? 'several' : row)

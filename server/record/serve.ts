@@ -57,6 +57,8 @@ export type Rules<R = Row, D = Draft> = {
   prepareImport?(draft: D, context: ImportContext<R>): Promise<D> | D
   /** The same for long files: reads once what the rows of a batch need, and answers what `prepareImport` would. New rows of a batch are then written together, so that none may depend on another. */
   prepareImports?(drafts: readonly D[], call: Call): Promise<NonNullable<Rules<R, D>['prepareImport']>>
+  /** What follows from a new record of an import file, once it is written; with `prepareImport` alone. */
+  imported?(id: string, call: Call): Promise<void>
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
   /** People from whom it is kept: they are not asked to decide on it, and no seat opens it to them. Of the columns of its table alone. */

@@ -1,4 +1,6 @@
 import { UsersRound } from 'lucide-react'
+import { Fragment } from 'react'
+import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
@@ -7,12 +9,15 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { FigureList, KeyFigures } from '#client/report/key-figure.tsx'
 import { WorkFigures } from '#client/report/work-figures.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { ModulePages } from '#client/shell/module-pages.tsx'
+import { ModulePages } from '#client/navigation/module-pages.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { overviewApi } from '#modules/hr/shared/overview.ts'
 import { assignments } from '#modules/people/shared/assignments.ts'
+import type { HrHomeAddition } from '#modules/people/client/hr-home-place.ts'
 import { people } from '#modules/people/shared/people.ts'
+import { filtersOn } from '#shared/list.ts'
+import { Anniversaries } from './anniversaries.tsx'
 import { ByDepartment, HeadcountByMonth, Movement } from './movement.tsx'
 
 /** The module's home: who is here, who comes and goes, what changes. */
@@ -41,36 +46,46 @@ export function HrPage() {
 }
 
 /** What the day asks for; the rest says how it goes. */
-const lead = ['headcount', 'to-start', 'leaving', 'on-leave']
+const lead = ['headcount', 'joins-this-month', 'joins-next-month', 'leaving']
 
 function Home() {
   const read = useApi(overviewApi.overview, {})
   const today = companyDay()
+  const { can } = useAuth()
+  const added = useAdditions<HrHomeAddition>('hr.home')?.filter((each) => can(each.can))
   return (
-    <ReadGate read={read} what="the overview" lines={12}>
-      {({ figures, headcount, movement, departments }) => (
+    <ReadGate read={added ? read : { ...read, data: undefined }} what="the overview" lines={12}>
+      {({ figures, headcount, movement, departments, anniversaries }) => (
         <div className="flex flex-col gap-3">
-          <KeyFigures figures={figures.filter(({ id }) => lead.includes(id))} />
+          <KeyFigures figures={lead.flatMap((id) => figures.find((each) => each.id === id) ?? [])}>
+            {added!.map(({ figures: tiles }, at) => tiles && <Fragment key={at}>{tiles()}</Fragment>)}
+          </KeyFigures>
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <div className="flex min-w-0 flex-col gap-3">
-              <WorkFigures
-                title="What waits"
-                of={(name) => name.startsWith('hr.')}
-                empty="Nothing of people waits for anybody."
-              />
+              <WorkFigures title="What waits" of={(name) => name.startsWith('hr.')} empty="No work is open." />
               <FigureList title="How it goes" figures={figures.filter(({ id }) => !lead.includes(id))} />
               <ByDepartment rows={departments} />
+              <Anniversaries {...anniversaries} />
             </div>
             <div className="flex min-w-0 flex-col gap-3">
               <HeadcountByMonth months={headcount} />
               <Movement months={movement} />
+              {added?.map(({ card }, at) => card && <Fragment key={at}>{card()}</Fragment>)}
+              <RelatedList
+                record={assignments}
+                title="Probation ends in the next 60 days"
+                filters={filtersOn(assignments.measure('probation-ends').filters, today)}
+                sort="probationUntil"
+                columns={['personName', 'probationUntil', 'jobName', 'managerName']}
+                empty="No probation ends in the next 60 days."
+              />
               <RelatedList
                 record={people}
                 title="To start"
                 filters={[{ field: 'state', operator: 'eq', value: 'prehire' }]}
                 sort="hireDate"
                 columns={['displayName', 'jobName', 'hireDate']}
-                empty="Nobody is to start."
+                empty="No one is hired for a later day."
               />
               <RelatedList
                 record={people}
@@ -78,7 +93,7 @@ function Home() {
                 filters={[{ field: 'state', operator: 'eq', value: 'notice' }]}
                 sort="leaveDate"
                 columns={['displayName', 'jobName', 'leaveDate']}
-                empty="Nobody has said that they leave."
+                empty="No one has given notice."
               />
               <RelatedList
                 record={assignments}
@@ -89,7 +104,7 @@ function Home() {
                 ]}
                 sort="validFrom"
                 columns={['personName', 'validFrom', 'jobName', 'departmentName', 'reason']}
-                empty="No assignment is entered for a day to come."
+                empty="No change of job, department or manager is entered for a later day."
               />
             </div>
           </div>

@@ -4,16 +4,15 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { WithMember, WithMemberFigures } from '#client/inbox/with-member.tsx'
 import { offered } from '#client/record/offered.ts'
-import { ListFigure } from '#client/record/list-figure.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
-import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { places } from '#modules/people/shared/organization.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 import { members } from '#modules/settings/shared/members.ts'
-import { Face } from './face.tsx'
-import { withFace } from './name-cell.tsx'
+import { ReportsFigure } from './file-figures.tsx'
+import { PersonHead, ReportsTo, Tenure } from './person-head.tsx'
+import { TeamFaces } from './team-faces.tsx'
 
 /** Somebody who works here, as everybody may know them. */
 export function EmployeeRecord() {
@@ -47,26 +46,21 @@ export function EmployeeRecord() {
           can,
         )
       }
-      picture={({ id, displayName, photo }) => <Face id={id} name={displayName} photo={photo} size="lg" />}
-      filed="Everybody who finds this person in the directory sees what is filed here. Papers of theirs belong into the personnel file."
-      figures={({ id, managerId, managerName, placeId, placeName, memberId }) => (
+      picture={(person) => (
+        <PersonHead person={person}>
+          <ReportsTo {...person} />
+          <Tenure hireDate={person.hireDate} />
+        </PersonHead>
+      )}
+      filed="Everybody who finds this person in the directory sees these documents. Personal documents belong in the personnel file."
+      figures={({ id, placeId, placeName, memberId }) => (
         <>
-          <Figure
-            label="Manager"
-            value={managerName ?? <Nothing />}
-            href={managerId ? employees.pageOf(managerId) : undefined}
-          />
           <Figure
             label="Place"
             value={placeName ?? <Nothing />}
             href={placeId && can(places.api.read.can) ? places.pageOf(placeId) : undefined}
           />
-          <ListFigure
-            record={employees}
-            label="Who reports to them"
-            filters={[{ field: 'managerId', operator: 'eq', value: id }]}
-            sort="displayName"
-          />
+          <ReportsFigure id={id} />
           {can(members.api.read.can) && <Access memberId={memberId} />}
           {memberId && <WithMemberFigures memberId={memberId} to={`${employees.pageOf(id)}?tab=approvals`} />}
         </>
@@ -79,18 +73,7 @@ export function EmployeeRecord() {
           show: ({ memberId }) => <WithMember memberId={memberId!} />,
         },
       ]}
-      overview={({ id, displayName }) => (
-        <RelatedList
-          record={employees}
-          title={`Who reports to ${displayName}`}
-          filters={[{ field: 'managerId', operator: 'eq', value: id }]}
-          sort="displayName"
-          columns={['displayName', 'jobName', 'departmentName', 'placeName', 'mail']}
-          cell={withFace}
-          limit={20}
-          empty="Nobody reports to them."
-        />
-      )}
+      overview={(person) => <TeamFaces person={person} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { people } from '#modules/people/shared/people.ts'
-import { withFace } from './name-cell.tsx'
+import { withFace } from './face.tsx'
 
 const views: View[] = [
   { id: 'here', label: 'Here', filters: [{ field: 'state', operator: 'in', value: 'active,on leave,notice' }] },

@@ -14,12 +14,14 @@ import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
+import type { Day } from '#shared/day.ts'
 import { employees, people, type Person } from '#modules/people/shared/people.ts'
-import { Face } from './face.tsx'
 import { FactStrip } from '#client/record/fact-strip.tsx'
-import { FileFigures } from './file-figures.tsx'
+import { FileFigures, PayOverTime } from './file-figures.tsx'
 import { FilePrivate, useOpen } from './file-private.tsx'
+import { PersonHead, ReportsTo } from './person-head.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
+import { TeamFaces } from './team-faces.tsx'
 
 /** What is entered of somebody by those to whom all of the file is open. */
 const privateEntries = [
@@ -49,10 +51,9 @@ export function PersonRecord() {
     <RecordPage
       record={people}
       picture={(person, asOf) => (
-        <>
-          <Face id={person.id} name={person.displayName} photo={person.photo} size="lg" />
-          <Placed person={person} asOf={asOf} />
-        </>
+        <PersonHead person={person}>
+          {asOf ? <ReportedTo person={person} asOf={asOf} /> : <ReportsTo {...person} />}
+        </PersonHead>
       )}
       alerts={(person, asOf) => notHere(person, asOf)}
       dialogs={{ setPhoto: (props) => <PhotoDialog {...props} /> }}
@@ -109,49 +110,62 @@ export function PersonRecord() {
           show: ({ id, memberId }) => <FilePrivate id={id} memberId={memberId} />,
         },
       ]}
-      overview={({ id, memberId, state }, asOf) => (
-        <div className="flex flex-col gap-5">
-          {!asOf && memberId && ['notice', 'left'].includes(state) && (
-            <WorkFigures title="Open with them" openWith={memberId} empty="Nothing of their own waits." />
-          )}
-          <FactStrip
-            record={assignments}
-            title="Job"
-            owner={{ personId: id }}
-            asOf={asOf}
-            lines={['jobName', 'positionName', 'departmentName', 'managerName', 'placeName', 'contractType', 'reason']}
-            empty="No assignment is entered yet: without one this person has no place in the org chart."
-          />
-          <FactStrip
-            record={workingWeeks}
-            title="Working week"
-            owner={{ personId: id }}
-            asOf={asOf}
-            lines={['week', 'weekHours', 'patternName', 'reason']}
-            empty="None is entered: this person works as the calendar of the company says."
-          />
-          {open({ memberId }) && (
-            <>
-              <FactStrip
-                record={payRates}
-                title="Pay"
-                owner={{ personId: id }}
-                asOf={asOf}
-                lines={['rate', 'rateType', 'reason']}
-                empty="No pay rate is entered yet."
-              />
-              <FactStrip
-                record={bankAccounts}
-                title="Bank account"
-                owner={{ personId: id }}
-                asOf={asOf}
-                lines={['holder', 'iban', 'accountNumber', 'bankCode', 'bankName', 'reason']}
-                empty="No bank account is entered yet."
-              />
-            </>
-          )}
-        </div>
-      )}
+      overview={(person, asOf) => {
+        const { id, memberId, state } = person
+        return (
+          <div className="flex flex-col gap-5">
+            {!asOf && memberId && ['notice', 'left'].includes(state) && (
+              <WorkFigures title="Open with them" openWith={memberId} empty="Nothing of their own waits." />
+            )}
+            <FactStrip
+              record={assignments}
+              title="Job"
+              owner={{ personId: id }}
+              asOf={asOf}
+              lines={[
+                'jobName',
+                'positionName',
+                'departmentName',
+                'managerName',
+                'placeName',
+                'contractType',
+                'reason',
+              ]}
+              empty="No assignment is entered yet: without one this person has no place in the org chart."
+            />
+            {!asOf && ['active', 'on leave', 'notice'].includes(state) && <TeamFaces person={person} />}
+            <FactStrip
+              record={workingWeeks}
+              title="Working week"
+              owner={{ personId: id }}
+              asOf={asOf}
+              lines={['week', 'weekHours', 'patternName', 'reason']}
+              empty="None is entered: this person works as the calendar of the company says."
+            />
+            {open({ memberId }) && (
+              <>
+                {!asOf && <PayOverTime personId={id} />}
+                <FactStrip
+                  record={payRates}
+                  title="Pay"
+                  owner={{ personId: id }}
+                  asOf={asOf}
+                  lines={['rate', 'rateType', 'reason']}
+                  empty="No pay rate is entered yet."
+                />
+                <FactStrip
+                  record={bankAccounts}
+                  title="Bank account"
+                  owner={{ personId: id }}
+                  asOf={asOf}
+                  lines={['holder', 'iban', 'accountNumber', 'bankCode', 'bankName', 'reason']}
+                  empty="No bank account is entered yet."
+                />
+              </>
+            )}
+          </div>
+        )
+      }}
     />
   )
 }
@@ -169,30 +183,23 @@ function notHere({ displayName, hireDate }: Person, asOf: AsOfDay): RecordAlert[
   ]
 }
 
-type PlacedProps = { person: Person; asOf: AsOfDay }
-/** What somebody does, where and for whom. Their manager of another day need not be in the directory of today: whoever keeps the files is led to theirs. */
-function Placed({ person: { jobName, departmentName, managerId, managerName }, asOf }: PlacedProps) {
+/** The manager of another day, who need not be in the directory of today: readers who keep the files open theirs. */
+function ReportedTo({ person: { managerId, managerName }, asOf }: { person: Person; asOf: Day }) {
   const { can } = useAuth()
-  if (!jobName) return null
-  const manager = asOf
-    ? can(people.api.create.can) && `${people.pageOf(managerId ?? '')}?asOf=${asOf}`
-    : employees.pageOf(managerId ?? '')
+  if (!managerId || !managerName) return null
   return (
-    <span className="text-body text-fg-muted">
-      <span className="text-fg">{jobName}</span>
-      {departmentName && `, ${departmentName}`}
-      {managerId && managerName && (
-        <>
-          {asOf ? ` · ${asOf < companyDay() ? 'reported' : 'will report'} to ` : ' · reports to '}
-          {manager ? (
-            <Link to={manager} className="reach rounded-check hover:text-primary-fg hover:underline">
-              {managerName}
-            </Link>
-          ) : (
-            managerName
-          )}
-        </>
+    <p>
+      {asOf < companyDay() ? 'Reported' : 'Will report'} to{' '}
+      {can(people.api.create.can) ? (
+        <Link
+          to={`${people.pageOf(managerId)}?asOf=${asOf}`}
+          className="reach rounded-check hover:text-primary-fg hover:underline"
+        >
+          {managerName}
+        </Link>
+      ) : (
+        managerName
       )}
-    </span>
+    </p>
   )
 }

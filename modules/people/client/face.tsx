@@ -1,8 +1,14 @@
+import { cell } from '#client/table/cell.ts'
 import { cn } from '#client/ui/cn.ts'
 import { initialsOf } from '#shared/text.ts'
 import { usePhoto } from './photo-loader.ts'
 
-const sizes = { sm: 'size-6 text-micro', md: 'size-9 text-caption', lg: 'size-20 text-heading' } as const
+const sizes = {
+  sm: 'size-6 text-micro',
+  md: 'size-9 text-caption',
+  card: 'size-14 text-body',
+  lg: 'size-20 text-heading',
+} as const
 
 type Props = { id: string; name: string; photo: string | null; size?: keyof typeof sizes }
 
@@ -30,3 +36,10 @@ export const Named = (props: Omit<Props, 'size'>) => (
     <span className="truncate">{props.name}</span>
   </span>
 )
+
+/** The name of a list of people, with the face. */
+export const withFace = {
+  displayName: cell(['id', 'displayName', 'photo'], ({ id, displayName, photo }) => (
+    <Named id={String(id)} name={String(displayName)} photo={typeof photo === 'string' ? photo : null} />
+  )),
+}

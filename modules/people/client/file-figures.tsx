@@ -1,7 +1,8 @@
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Chart } from '#client/chart/Chart.tsx'
 import { companyDay } from '#client/company-day.ts'
-import { formatDay, formatMoney } from '#client/format.ts'
+import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import { listOf } from '#client/record/list-figure.tsx'
 import { useShown } from '#client/record/use-shown.ts'
 import { Figure } from '#client/ui/figure.tsx'
@@ -9,10 +10,10 @@ import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import type { Day } from '#shared/day.ts'
 import { standOn } from '#shared/dated.ts'
-import type { Filter } from '#shared/list.ts'
+import { filterText, type Filter } from '#shared/list.ts'
 import { assignments } from '#modules/people/shared/assignments.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
-import type { Person } from '#modules/people/shared/people.ts'
+import { employees, type Person } from '#modules/people/shared/people.ts'
 import { useOpen } from './file-private.tsx'
 import { lasting } from './lasting.ts'
 
@@ -20,7 +21,8 @@ const factsOf = (id: string): Filter[] => [
   { field: 'personId', operator: 'eq', value: id },
   { field: 'state', operator: 'eq', value: 'in force' },
 ]
-const asked = (id: string) => ({
+/** The facts of a person in force, the latest first. */
+const ratesOf = (id: string) => ({
   query: { filter: [`personId:eq:${id}`, 'state:eq:in force'], sort: '-validFrom', limit: '100' },
 })
 
@@ -38,15 +40,27 @@ export function FileFigures({ person, asOf }: { person: Person; asOf: Day | null
         value={hireDate > day ? <Nothing /> : lasting(hireDate, last)}
         note={`${hireDate > day ? 'From' : 'Since'} ${formatDay(hireDate)}`}
       />
+      {!asOf && <ReportsFigure id={id} />}
       {can(assignments.api.list.can) && <PositionSince id={id} asOf={asOf} />}
       {open(person) && can(payRates.api.list.can) && (asOf ? <PayOn id={id} day={asOf} /> : <PayNow id={id} />)}
     </>
   )
 }
 
+/** How many people report to somebody; nothing where nobody does. */
+export function ReportsFigure({ id }: { id: string }) {
+  const { can } = useAuth()
+  const filters: Filter[] = [{ field: 'managerId', operator: 'eq', value: id }]
+  const may = can(employees.api.list.can)
+  const query = { filter: filters.map(filterText), fields: 'id' }
+  const count = useApi(employees.api.summary, { query }, { enabled: may }).data?.count
+  if (!count) return null
+  return <Figure label="Reports" value={formatNumber(count)} href={listOf(employees, filters, 'displayName')} />
+}
+
 function PositionSince({ id, asOf }: { id: string; asOf: Day | null }) {
   const day = asOf ?? companyDay()
-  const read = useApi(assignments.api.list, asked(id))
+  const read = useApi(assignments.api.list, ratesOf(id))
   const now = read.data?.items.find((each) => standOn(each, day) === 'now')
   // The first of the assignments that follow each other without another job between them.
   const past = (read.data?.items ?? []).filter((each) => now !== undefined && each.validFrom <= now.validFrom)
@@ -72,7 +86,7 @@ function PayNow({ id }: { id: string }) {
   const today = companyDay()
   const rates = useShown(payRates)
   const sees = seesRate(rates)
-  const read = useApi(rates.api.list, asked(id), { enabled: sees })
+  const read = useApi(rates.api.list, ratesOf(id), { enabled: sees })
   const now = read.data?.items.find((each) => standOn(each, today) === 'now')
   const before = read.data?.items.find(
     ({ validFrom, currency, rateType }) =>
@@ -99,7 +113,7 @@ function PayNow({ id }: { id: string }) {
 function PayOn({ id, day }: { id: string; day: Day }) {
   const rates = useShown(payRates)
   const sees = seesRate(rates)
-  const { query } = asked(id)
+  const { query } = ratesOf(id)
   const read = useApi(rates.api.list, { query: { ...query, asOf: day } }, { enabled: sees })
   const rate = read.data?.items[0]
   if (!sees) return null
@@ -113,6 +127,38 @@ function PayOn({ id, day }: { id: string; day: Day }) {
           ? `${rate.rateType}, since ${formatDay(rate.validFrom)}: ${rate.reason}`
           : read.data && 'No pay rate holds on that day'
       }
+    />
+  )
+}
+
+/** How often pay has to have changed before a chart says more than the figure. */
+const fewest = 2
+
+/** The pay of a person from change to change, for readers who see pay; each column opens its pay rate. Rates of another currency or period are not beside these. */
+export function PayOverTime({ personId }: { personId: string }) {
+  const { can } = useAuth()
+  const rates = useShown(payRates)
+  const read = useApi(rates.api.list, ratesOf(personId), { enabled: seesRate(rates) && can(payRates.api.list.can) })
+  const [latest] = read.data?.items ?? []
+  const shown = (read.data?.items ?? [])
+    .filter(({ currency, rateType, rate }) => rate && currency === latest?.currency && rateType === latest.rateType)
+    .toReversed()
+  if (!latest || shown.length < fewest) return null
+  return (
+    <Chart
+      title={`Pay ${latest.rateType} over time`}
+      kind="columns"
+      empty="No pay rate is entered yet."
+      shape={{
+        of: 'From',
+        currency: latest.currency,
+        places: shown.map(({ id, validFrom }) => ({
+          key: id,
+          label: `From ${formatDay(validFrom)}`,
+          short: formatDay(validFrom, 'month'),
+        })),
+        series: [{ name: 'Pay', marks: shown.map(({ id, rate }) => ({ amount: rate!, to: payRates.pageOf(id) })) }],
+      }}
     />
   )
 }

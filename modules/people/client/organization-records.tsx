@@ -9,7 +9,7 @@ import { departments, jobs, places } from '#modules/people/shared/organization.t
 import { employees } from '#modules/people/shared/people.ts'
 import { positions } from '#modules/people/shared/positions.ts'
 import { FactStrip } from '#client/record/fact-strip.tsx'
-import { withFace } from './name-cell.tsx'
+import { withFace } from './face.tsx'
 
 /** Whoever works in it today. */
 const Staff = ({ field, id }: { field: 'departmentId' | 'jobId' | 'placeId' | 'positionId'; id: string }) => (

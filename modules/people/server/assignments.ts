@@ -11,6 +11,7 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { lockChart, requireNoCircle } from './chart.ts'
+import { followShare } from './full-time.ts'
 import { newDays, positionsTurn, requirePlanned } from './headcount.ts'
 import { bringUpToDate, inFile, isWhoCalls, requireOther } from './people.ts'
 import { says } from './sentences.ts'
@@ -146,9 +147,10 @@ async function followUp(id: string, { call, before }: { call: Call; before: Assi
   call.beforeCommit(checkChart, id)
   await requireSeat(id, before, call)
   const [row] = await call.tx
-    .select({ personId: assignmentTable.personId })
+    .select({ id: assignmentTable.id, personId: assignmentTable.personId })
     .from(unscoped(assignmentTable, 'of one in hand'))
     .where(eq(assignmentTable.id, id))
+  await followShare(row!, before, call)
   call.beforeCommit(follow, row!.personId)
 }
 /** Who comes into a position, or stays longer, is one of those who are planned for it, or says why not (rule H23). */

@@ -64,6 +64,7 @@ test(`an org chart of ${many} people opens level by level, as of any day`, { tim
     }
   assert.equal((await level(`under=${root}`)).nodes.length, 8)
   const { path } = await level(`under=${deepest}`)
-  assert.equal(path[0], root)
-  assert.equal(path.at(-1), deepest)
+  assert.equal(path[0].id, root)
+  assert.equal(path.at(-1).id, deepest)
+  assert.equal((await level(`under=${path.at(-2).id}`)).nodes.length, path.at(-2).reports)
 })

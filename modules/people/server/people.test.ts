@@ -210,7 +210,15 @@ test('the org chart opens a level at a time, of today for everybody and of anoth
     under.nodes.map(({ id, reports }: { id: string; reports: number }) => [id, reports]),
     [[middle.id, 1]],
   )
-  assert.deepEqual((await level(`under=${low.id}`)).path, [top.id, middle.id, low.id])
+  const { path } = await level(`under=${low.id}`)
+  assert.deepEqual(
+    path.map((each: { id: string; reports: number }) => [each.id, each.reports]),
+    [
+      [top.id, 1],
+      [middle.id, 1],
+      [low.id, 0],
+    ],
+  )
   refused(await employee('GET', '/api/hr/org-chart?on=2026-07-01'), 403, 'on')
   const before = await level(`under=${top.id}&on=2026-07-01`, hr)
   assert.deepEqual(before.nodes.map(({ id }: { id: string }) => id).toSorted(), inOrder(middle.id, low.id))

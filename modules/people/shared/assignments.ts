@@ -154,6 +154,11 @@ export const assignments = record(refs.assignments.name, {
       none: 'No probation ends within two weeks.',
       shows: { who: 'personName', due: 'probationUntil', since: 'createdAt' },
     },
+    'probation-ends': {
+      label: 'Probation ends in the next 60 days',
+      where: { ...undecided, probationUntil: { gte: 'today', lte: 'today+60' } },
+      sort: 'probationUntil',
+    },
     'probation-overdue': {
       label: 'Probations that ended undecided',
       where: { ...undecided, probationUntil: { lt: 'today' } },

@@ -20,9 +20,14 @@ const OrgChart = z.object({
   nodes: z.array(Node),
   /** Whether more stand beside them: they are asked for by how many there are already. */
   more: z.boolean(),
-  /** The ids of those above whom it was asked for, from the top down, and them. */
-  path: z.array(Uuid),
+  /** The people above the person it was asked for, from the top down, and that person; empty where they do not work here that day. */
+  path: z.array(Node),
+  /** The personnel file of the reader; null where none is linked. */
+  self: Uuid.nullable(),
 })
+export type OrgChart = z.output<typeof OrgChart>
+/** As many as one answer has of a level. */
+export const nodesAtOnce = 200
 
 export const orgChartApi = {
   level: get('/api/hr/org-chart', {

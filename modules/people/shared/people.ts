@@ -68,8 +68,8 @@ const inDirectory = z.object({ ...row, ...named, ...placed, memberId: Uuid.nulla
 export const employees = record(refs.employees.name, {
   ...refs.employees,
   row: inDirectory,
-  /** `open`: the record types of which whoever looks may read what is kept of this person. */
-  detail: inDirectory.extend({ open: z.array(z.string()) }),
+  /** `open`: the record types of which the reader may see what is kept of this person. */
+  detail: inDirectory.extend({ hireDate: own.hireDate, open: z.array(z.string()) }),
   search: ['displayName', 'employeeId', 'mail'],
   sort: 'displayName',
   measures: { headcount: { label: 'People who work here', where: {} } },

@@ -45,7 +45,7 @@ export const manifest: ClientModule = {
     { label: 'Offers', to: '/hr/offers', permission: 'hr.offers.read', create: 'New offer', group },
   ],
   quick: [{ label: 'New opening', to: '/hr/openings/new', permission: 'hr.openings.create' }],
-  adds: ['hr.people'],
+  adds: ['hr.people', 'hr.home'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   recordTypes: () => import('./record-types.ts'),

@@ -70,9 +70,11 @@ export function TimeFigures({ id, on }: { id: string; on?: Day | null }) {
       value={read.data ? sum('hours') : <Nothing />}
       href={listOf(attendanceDays, days, '-day')}
       note={
-        rows.length === 0
-          ? 'No shift and no punch since Monday'
-          : `Of ${sum('plannedHours')} planned${now ? `; ${on ? 'that day' : 'today'} ${now.state}` : ''}`
+        !read.data
+          ? '\u00a0'
+          : rows.length === 0
+            ? 'No shift and no punch since Monday'
+            : `Of ${sum('plannedHours')} planned${now ? `; ${on ? 'that day' : 'today'} ${now.state}` : ''}`
       }
     />
   )
