@@ -126,7 +126,7 @@ test('a place in the menu: a tab of a group, a page of Settings, a page of oneâ€
     },
     { label: 'Settings', to: '/settings', icon, place: 'foot' },
   ]
-  const at = (path: string, can = (_: string) => true) => {
+  const at = (path: string, can: (right: string) => boolean = () => true) => {
     const { sidebar, item, page } = placeIn(openTo(menuOfAll, can), path)
     return [sidebar?.label, item?.label, page?.label]
   }

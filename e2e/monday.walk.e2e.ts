@@ -85,7 +85,7 @@ test(
 
     await step('the leave that overlaps names who else is away, and is rejected with a reason', async () => {
       await lookAt(desk, over, 'keyboard')
-      await desk.getByText('Of the team away then').waitFor()
+      await desk.getByText('Teammates away').waitFor()
       await desk.getByText('Ravi Menon', { exact: false }).first().waitFor()
       await desk
         .getByRole('main')

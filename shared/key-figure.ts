@@ -9,8 +9,8 @@ export const Amount = z.object({ currency: z.string(), amount: z.string() })
 export const KeyFigure = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(['count', 'money', 'percent']),
-  /** Plain decimal text of a count or percentage; null for money, and where there is nothing to measure. */
+  kind: z.enum(['count', 'money', 'percent', 'days', 'hours']),
+  /** Plain decimal text of a count, percentage, or number of days or hours; null for money, and where there is nothing to measure. */
   value: z.string().nullable(),
   amounts: z.array(Amount),
   hint: Said.nullable(),

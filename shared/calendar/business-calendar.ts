@@ -18,6 +18,8 @@ export type BusinessCalendar = {
   week: readonly (readonly WorkingTime[])[]
   /** What holds on a day instead of its weekday: nothing on a holiday, less on a part day, and also more on a day otherwise off. */
   exceptions: ReadonlyMap<Day, readonly WorkingTime[]>
+  /** What such days are called, where they have a name. */
+  names?: ReadonlyMap<Day, string>
 }
 
 const hour = 3_600_000

@@ -120,6 +120,7 @@ const asCounted = (
   timeZone: timeZone ?? zone,
   week,
   exceptions: new Map(days.map(({ day, work }) => [day, work])),
+  names: new Map(days.map(({ day, name }) => [day, name])),
 })
 
 /** The calendar that a legal entity goes by: its own, else the company's. Null stands for the company. */

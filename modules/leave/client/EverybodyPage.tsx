@@ -82,7 +82,7 @@ function OfType({ typeId, unit, on }: { typeId: string; unit: LeaveUnit; on: str
               label="Leave balances"
               rows={people}
               keyOf={({ id }) => id}
-              empty={`Nobody whose leave you may see works here on ${formatDay(on)}.`}
+              empty={`No one whose leave you may see works here on ${formatDay(on)}.`}
               columns={[
                 {
                   label: 'Person',

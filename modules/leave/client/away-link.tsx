@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Tooltip } from '#client/hint/tooltip.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
-import { lookOf, wordsOf, type Away } from './away.ts'
+import { wordsOf, type Away, type LeaveCalendar } from './away.ts'
+import { lookOf } from './away-style.tsx'
 
-type Props = { away: Away; name: string; className: string; children: ReactNode }
+type Props = { away: Away; name: string; types: LeaveCalendar['types']; className: string; children: ReactNode }
 
-/** A leave in the calendar: it leads to its request where whoever looks may see that, else it says that somebody is away. */
-export function AwayLink({ away, name, className, children }: Props) {
-  const said = { title: wordsOf(away), className: cn(className, lookOf(away)) }
-  if (!away.requestId)
-    return (
-      <span {...said}>
-        <span className="sr-only">{`${name}: ${wordsOf(away)}`}</span>
-        <span aria-hidden="true">{children}</span>
-      </span>
-    )
+/** A leave in the calendar: it leads to its request where the reader may see that, else it says that somebody is away. */
+export function AwayLink({ away, name, types, className, children }: Props) {
+  const look = cn(className, lookOf(away, types))
+  const words = `${name}: ${wordsOf(away)}`
   return (
-    <Link to={leaveRequests.pageOf(away.requestId)} aria-label={`${name}: ${wordsOf(away)}`} {...said}>
-      {children}
-    </Link>
+    <Tooltip content={words}>
+      {away.requestId ? (
+        <Link to={leaveRequests.pageOf(away.requestId)} aria-label={words} className={look}>
+          {children}
+        </Link>
+      ) : (
+        <span className={look}>
+          <span className="sr-only">{words}</span>
+          <span aria-hidden="true">{children}</span>
+        </span>
+      )}
+    </Tooltip>
   )
 }

@@ -1,27 +1,33 @@
-import { formatDay } from '#client/format.ts'
+import { formatDay, formatDays, readerLocale } from '#client/format.ts'
 import type { z } from 'zod'
 import type { leaveApi } from '#modules/leave/shared/leave.ts'
 import type { Day } from '#shared/day.ts'
 
 export type LeaveCalendar = z.output<typeof leaveApi.calendar.reply>
 export type Away = LeaveCalendar['people'][number]['away'][number]
+export type CalendarDay = LeaveCalendar['days'][number]
 
-/** 'Annual leave, 3 Dec – 5 Dec, in approval' */
-export const wordsOf = ({ typeName, firstDay, lastDay, state, half }: Away): string =>
-  [
-    typeName ?? 'Away',
-    firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`,
-    half ? `${half} of one day` : '',
-    state === 'approved' ? '' : state,
-  ]
+/** 'Annual leave, Dec 3 – 5, in approval' */
+export const wordsOf = (away: Away): string =>
+  [away.typeName ?? 'Away', formatDays(away.firstDay, away.lastDay), partOf(away), stateOf(away)]
     .filter(Boolean)
     .join(', ')
 
-/** How a leave looks: agreed, or still asked for. */
-export const lookOf = ({ state }: Away): string =>
-  state === 'approved'
-    ? 'border-success-line bg-success-bg text-success'
-    : 'border-dashed border-attention-line bg-attention-bg text-attention'
+export const partOf = ({ half }: Away): string => (half ? `${half} of one day` : '')
+export const stateOf = ({ state }: Away): string => (state === 'approved' ? '' : state)
+
+const weekdayIn = (width: 'narrow' | 'short') => (day: Day) =>
+  new Intl.DateTimeFormat(readerLocale(), { weekday: width, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+/** 'M' and 'Mon' */
+export const weekdayLetter = weekdayIn('narrow')
+export const weekdayName = weekdayIn('short')
+
+/** 'Thursday, November 26, 2026, Thanksgiving' */
+export const dayName = ({ day, name }: CalendarDay): string => [formatDay(day, 'full'), name].filter(Boolean).join(', ')
+
+/** The days of a span that the calendar names. */
+export const holidaysOf = (days: readonly CalendarDay[]): (CalendarDay & { name: string })[] =>
+  days.flatMap((each) => (each.name === null ? [] : [{ ...each, name: each.name }]))
 
 type Cell = { day: Day; span: number; away: Away[] }
 

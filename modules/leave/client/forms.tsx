@@ -24,8 +24,9 @@ const usual = {
 export const LeaveTypeForm = () => <NewRecordPage record={leaveTypes} defaults={usual} groups={ofType} />
 
 const ofPolicy = [
-  { title: 'Who gets what', fields: ['typeId', 'employeeType', 'afterYears', 'perYear'] },
-  { title: 'When', fields: ['frequency', 'postedOn', 'rounding', 'most', 'startsOn'] },
+  { title: 'Who gets what', fields: ['typeId', 'employeeType', 'afterYears', 'perYear', 'proRata'] },
+  { title: 'When', fields: ['frequency', 'postedOn', 'rounding', 'most'] },
+  { title: 'From when', fields: ['startsOn', 'backPosting'] },
   { title: 'What is left after a year', fields: ['carryOver', 'carryMonths'] },
 ]
 const usualPolicy = {
@@ -34,6 +35,8 @@ const usualPolicy = {
   frequency: 'every month',
   postedOn: 'first day',
   rounding: 'exact',
+  proRata: true,
+  backPosting: 'ask first',
 }
 export const LeavePolicyForm = () => <NewRecordPage record={leavePolicies} defaults={usualPolicy} groups={ofPolicy} />
 

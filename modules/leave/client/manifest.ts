@@ -50,7 +50,7 @@ export const manifest: ClientModule = {
     },
   ],
   quick: [{ label: 'Ask for leave', to: '/hr/leave-requests/new', permission: 'hr.leave-requests.create', own: 1 }],
-  adds: ['hr.people', 'hr.employees', 'hr.team', 'hr.me'],
+  adds: ['hr.people', 'hr.employees', 'hr.team', 'hr.home', 'hr.me'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   recordTypes: () => import('./record-types.ts'),

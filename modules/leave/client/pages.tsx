@@ -9,6 +9,7 @@ import { leavePolicies, type LeavePolicy } from '#modules/leave/shared/leave-pol
 import { leaveRequests, type LeaveRequest } from '#modules/leave/shared/leave-requests.ts'
 import { substitutions } from '#modules/leave/shared/substitutions.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
+import { TeamOnDays } from './team-on-days.tsx'
 
 const views: View[] = [
   {
@@ -42,26 +43,33 @@ export function LeaveRequestsPage() {
     />
   )
 }
-/** All but the smallest part, which the amounts count in. */
-const propertiesOf = <Row,>({ fields }: { fields: readonly { name: string }[] }) =>
-  fields.flatMap(({ name }) => (name === 'unit' ? [] : [name as keyof Row & string]))
-const requestProperties = propertiesOf<LeaveRequest>(leaveRequests)
+/** All but the smallest part, which the amounts count in, and the names that references show. */
+const propertiesOf = <Row,>({ fields }: { fields: readonly { name: string; shows?: string | undefined }[] }) => {
+  const shown = new Set(['unit', ...fields.flatMap(({ shows }) => shows ?? [])])
+  return fields.flatMap(({ name }) => (shown.has(name) ? [] : [name as keyof Row & string]))
+}
+const requestProperties = propertiesOf<LeaveRequest>(leaveRequests).filter(
+  (name) => !['state', 'managed', 'createdAt'].includes(name),
+)
 const entryProperties = propertiesOf<LeaveEntry>(leaveEntries)
 const policyProperties = propertiesOf<LeavePolicy>(leavePolicies)
 
 export const LeaveRequestRecord = () => (
   <RecordPage
     record={leaveRequests}
-    overview={({ id }) => (
-      <RelatedList
-        record={leaveEntries}
-        title="In the leave ledger"
-        filters={[{ field: 'requestId', operator: 'eq', value: id }]}
-        sort="effectiveOn"
-        columns={['effectiveOn', 'kind', 'quantity', 'cause']}
-        limit={31}
-        empty="Nothing is taken for it yet: its days are taken once it is approved."
-      />
+    overview={(request) => (
+      <>
+        <TeamOnDays {...request} />
+        <RelatedList
+          record={leaveEntries}
+          title="In the leave ledger"
+          filters={[{ field: 'requestId', operator: 'eq', value: request.id }]}
+          sort="effectiveOn"
+          columns={['effectiveOn', 'kind', 'quantity', 'cause']}
+          limit={31}
+          empty="No entries yet: the days are taken from the balance once the leave is approved."
+        />
+      </>
     )}
     properties={requestProperties}
   />
@@ -123,10 +131,10 @@ export const LeaveTypeRecord = () => (
     overview={({ id }) => (
       <RelatedList
         record={leavePolicies}
-        title="Who gets how much"
+        title="Entitlements"
         filters={[{ field: 'typeId', operator: 'eq', value: id }]}
         columns={['name', 'perYear', 'frequency', 'carryOver', 'carryMonths']}
-        empty="Nobody gets any of it yet: a leave policy says who gets how much."
+        empty="No entitlement yet: add a leave policy that says who is entitled to how much."
       />
     )}
   />

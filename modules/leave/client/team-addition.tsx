@@ -13,6 +13,7 @@ import { wordsOf, type LeaveCalendar } from './away.ts'
 import { AwayLink } from './away-link.tsx'
 import { AwayList } from './away-list.tsx'
 import { AwayTable } from './away-table.tsx'
+import { Legend } from './legend.tsx'
 
 /** This week and the next, of the team whose leave whoever looks may see. */
 function useWeeks({ whose }: TeamShown) {
@@ -49,12 +50,12 @@ function AwayToday(team: TeamShown) {
   return (
     <Card title="Away today" note={read.data && onDay(read.data.people, today).length} padded={false}>
       <ReadGate read={read} what="who is away" lines={3}>
-        {({ people }) => {
+        {({ people, types }) => {
           const away = onDay(people, today)
           return (
             <>
               {away.length === 0 ? (
-                <p className="px-4 py-3.5 text-table text-fg-muted">Nobody of your team is away.</p>
+                <p className="px-4 py-3.5 text-table text-fg-muted">No one in your team is away.</p>
               ) : (
                 <ul className="divide-y divide-line">
                   {away.map(({ id, name, away: leaves }) => (
@@ -65,7 +66,8 @@ function AwayToday(team: TeamShown) {
                           key={`${each.firstDay} ${each.requestId}`}
                           away={each}
                           name={name}
-                          className="mt-1 block min-h-8 rounded-check border px-2 leading-8 max-md:min-h-11 max-md:leading-11"
+                          types={types}
+                          className="mt-1 block min-h-8 truncate rounded-check border px-2 leading-8 text-fg hover:border-fg max-md:min-h-11 max-md:leading-11"
                         >
                           {wordsOf(each)}
                         </AwayLink>
@@ -77,7 +79,7 @@ function AwayToday(team: TeamShown) {
               {people.length < team.people && (
                 <p className="border-t border-line px-4 py-2.5 text-caption text-fg-muted">
                   You may see the leave of {formatNumber(people.length)} of {formatNumber(team.people)}: an
-                  administrator gives you the role of a manager.
+                  administrator assigns you the role of a manager.
                 </p>
               )}
             </>
@@ -112,7 +114,8 @@ function TwoWeeks(team: TeamShown) {
         {(calendar) => (
           <>
             <AwayTable {...calendar} />
-            <AwayList {...calendar} />
+            <AwayList {...calendar} empty="No one in your team is away." />
+            <Legend {...calendar} />
           </>
         )}
       </ReadGate>

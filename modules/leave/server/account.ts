@@ -5,10 +5,22 @@ import { units } from '#modules/leave/shared/units.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
-import { byOtherWeeks, capped, due, beyondService, withinOf, policyOn, type Policy, type Service } from './accrual.ts'
+import { fullTimeSharesOf } from '#modules/people/server/full-time.ts'
+import {
+  beyondService,
+  capped,
+  due,
+  otherwise,
+  policyOn,
+  withinOf,
+  type Basis,
+  type Policy,
+  type Service,
+} from './accrual.ts'
 import { balanceOn, derived, isDerived, type Carry, type Entry } from './course.ts'
 import { leaveCalendars } from './leave-calendar.ts'
-import { isCovered, periodOf } from './period.ts'
+import { fromOpening, heldBy, openedOn } from './opening.ts'
+import { isCovered, periodOf, type Period } from './period.ts'
 import { partTimeOf, type PartTime } from './person-calendar.ts'
 import {
   leaveClosingTable,
@@ -20,7 +32,7 @@ import {
 } from './tables.ts'
 
 type Reading = Pick<Call, 'tx'>
-export type Person = Omit<Service, 'partTime'> & {
+export type Person = Pick<Service, 'hireDate' | 'leaveDate'> & {
   id: string
   displayName: string
   employeeType: (typeof employeeTypes)[number]
@@ -34,6 +46,8 @@ export type Account = {
   entries: Entry[]
   /** How much they work, measured as the type is. */
   partTime: PartTime
+  /** The same by working weeks alone. */
+  weekTime?: PartTime
   policies: Policy[]
   closings: ReadonlyMap<number, Carry>
 }
@@ -73,6 +87,7 @@ export async function accountsOf(
   const { tx } = call
   const personIds = people.map(({ id }) => id)
   const calendarFor = await leaveCalendars(personIds, call)
+  const shares = await fullTimeSharesOf(personIds, call)
   const types = await tx
     .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
     .from(unscoped(leaveTypeTable, 'a reference'))
@@ -119,7 +134,8 @@ export async function accountsOf(
     byType.map(({ typeId, entries, closings: closed, policies: given }) => ({
       person,
       typeId,
-      partTime: partTimeOf(calendarFor(person.id), unitOf.get(typeId)!),
+      partTime: partTimeOf(calendarFor(person.id), unitOf.get(typeId)!, shares.get(person.id)),
+      weekTime: partTimeOf(calendarFor(person.id), unitOf.get(typeId)!),
       entries: (entries.get(person.id) ?? []).map(
         ({ id, effectiveOn, kind, quantity, cause, expiresOn, requestId, period }) => ({
           id,
@@ -152,21 +168,27 @@ export const carryIn =
   (year: number): Carry | null =>
     closings.get(year) ?? policyOn(policies, person, `${year}-12-31`)
 
-/** What was put right of a period since somebody works otherwise counts as given for it. */
-const ofWeeks = ' by week'
+/** Why what was given for a period was put right later: it counts as given for it. */
+type Reason = 'week' | 'policy' | 'opening'
+const putRight = / by (?:week|policy|opening)$/
 
 /** Sums of rows by the period they are posted for. */
 function byPeriod(entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { period, quantity } of entries) {
     if (period === null) continue
-    const key = period.endsWith(ofWeeks) ? period.slice(0, -ofWeeks.length) : period
+    const key = period.replace(putRight, '')
     sums.set(key, (sums.get(key) ?? 0) + quantity)
   }
   return sums
 }
 const accruedOf = (posted: ReadonlyMap<string, number>) => new Map([...posted].filter(([period]) => periodOf(period)))
-const serviceOf = ({ person, partTime }: Account): Service => ({ ...person, partTime })
+export const serviceOf = ({ person, partTime, weekTime, entries }: Account): Service => ({
+  ...person,
+  partTime,
+  ...(weekTime ? { weekTime } : {}),
+  openedOn: openedOn(entries),
+})
 
 const fresh = { id: null, expiresOn: null, requestId: null }
 
@@ -175,13 +197,14 @@ const fresh = { id: null, expiresOn: null, requestId: null }
  * and what expires and is carried over by then, as far as it is otherwise than posted. Of days to come they are foretold.
  */
 export function missing(account: Account, until: Day, today: Day): Entry[] {
-  const { entries, policies } = account
+  const { policies } = account
+  const entries = fromOpening(account.entries)
   const service = serviceOf(account)
   const carry = carryIn(account)
   const posted = byPeriod(entries)
   const made: Entry[] = []
   const own = entries.filter((each) => !isDerived(each))
-  const all = due(policies, service, until)
+  const all = heldBy(account, service, today) ? [] : due(policies, service, until)
   const beside = new Set(all.map(({ period }) => period))
   for (const each of all) {
     const period = periodOf(each.period)!
@@ -210,26 +233,57 @@ export function missing(account: Account, until: Day, today: Day): Entry[] {
   for (const each of follows) made.push({ ...each, quantity: each.quantity - (posted.get(each.period) ?? 0) })
   for (const each of new Map(entries.filter(isDerived).map((row) => [row.period!, row])).values())
     if (!sums.has(each.period!) && posted.get(each.period!) !== 0)
-      made.push({ ...each, id: null, quantity: -posted.get(each.period!)!, cause: `${each.cause}: not any more` })
+      made.push({ ...each, id: null, quantity: -posted.get(each.period!)!, cause: `${each.cause}: no longer due` })
   return made.toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
 /**
- * The rows by which what was given already is otherwise now that somebody works otherwise than `before`: a year that was given at once, and months that are over, all of
- * them dated today. What is to come follows by itself.
+ * The rows by which what was given already comes to something else on another basis than `before`, all of them dated today: a year that was given at once, and months that
+ * are over. What is to come follows by itself.
  */
-export function afterOtherWeeks(account: Account, before: PartTime, today: Day): Entry[] {
-  const posted = accruedOf(byPeriod(account.entries))
+export function afterChange(
+  account: Account,
+  before: Partial<Pick<Account, 'policies' | 'partTime' | 'weekTime'>> & Pick<Service, 'openedOn'>,
+  today: Day,
+  { why, as, counts }: { why: string; as: Reason; counts?: (period: Period) => boolean },
+): Entry[] {
+  const { openedOn: opened, ...others } = before
+  const now: Basis = { policies: account.policies, service: serviceOf(account) }
+  const then = { ...account, ...others }
+  const was = {
+    policies: then.policies,
+    service: { ...serviceOf(then), ...(opened === undefined ? {} : { openedOn: opened }) },
+  }
+  const posted = accruedOf(byPeriod(fromOpening(account.entries)))
   const made: Entry[] = []
-  for (const each of byOtherWeeks(account.policies, serviceOf(account), before, posted)) {
+  for (const each of otherwise(now, was, posted, why, counts)) {
     const entries = [...account.entries, ...made]
-    const has = balanceOn([...entries, ...missing({ ...account, entries }, today, today)], today)
-    // What is taken back is taken whatever there is.
-    const { quantity, cause } = each.quantity < 0 ? each : capped(each, has)
+    const coming = missing({ ...account, entries }, today, today)
+    const most = each.quantity < 0 ? each : capped(each, balanceOn([...entries, ...coming], today))
+    const quantity = as === 'policy' ? asFarAs(each, most.quantity, posted, entries, today) : most.quantity
     if (quantity === 0) continue
-    made.push({ ...fresh, day: today, kind: 'adjust', quantity, cause, period: `${each.period}${ofWeeks}` })
+    made.push({ ...fresh, day: today, kind: 'adjust', quantity, cause: most.cause, period: `${each.period} by ${as}` })
   }
   return made
+}
+
+/** A policy gives no more than it says of a period, and takes back no more than is left beside leave that is agreed to. */
+function asFarAs(
+  { period, whole }: { period: string; whole: number },
+  quantity: number,
+  posted: ReadonlyMap<string, number>,
+  entries: readonly Entry[],
+  today: Day,
+): number {
+  const open = whole - posted.get(period)! - withinOf(periodOf(period)!, posted)
+  if (quantity > 0) return Math.max(0, Math.min(quantity, open))
+  return Math.min(0, Math.max(quantity, open, -leastFrom(entries, today)))
+}
+
+/** The least that is left on any day from one on, by the rows that are there. */
+export function leastFrom(entries: readonly Pick<Entry, 'day' | 'quantity'>[], from: Day): number {
+  const days = [from, ...entries.flatMap(({ day }) => (day > from ? [day] : []))]
+  return Math.min(...new Set(days.map((day) => balanceOn(entries, day))))
 }
 
 /** Days that are asked for and not decided on count as taken (rule H04); `but` one request. */

@@ -185,6 +185,47 @@ test('H05 a policy that gives by the week from now on gives nothing of the month
   assert.equal(days(year, '2026-03-31'), 52)
 })
 
+const opening = (quantity: number, day: string): Entry => ({ ...given(quantity, day), kind: 'opening' })
+
+test('P1 after an opening balance a period gives its part where it is posted on its last day, else nothing', () => {
+  const of = (more: Partial<Policy>, day: string, on: string) =>
+    days(account([policy({ startsOn: '2020-01-01', ...more })], '2020-01-01', [opening(3, day)]), on)
+  const [first, last] = [{ postedOn: 'first day' }, { postedOn: 'last day' }] as const
+  assert.deepEqual([of(first, '2026-06-15', '2026-06-30'), of(last, '2026-06-15', '2026-06-30')], [3, 3.5])
+  assert.deepEqual([of(first, '2026-06-30', '2026-07-31'), of(last, '2026-06-30', '2026-07-31')], [4, 4])
+  const year = { frequency: 'every year' } as const
+  assert.deepEqual(
+    [of({ ...year, ...first }, '2026-06-30', '2026-12-31'), of({ ...year, ...last }, '2026-06-30', '2026-12-31')],
+    [3, 9],
+  )
+  assert.equal(of({ ...year, ...first }, '2025-12-31', '2026-01-01'), 3 + 12)
+  // Of February with 29 days one is left.
+  assert.equal(of({ ...last, perYear: 348_000 }, '2028-02-28', '2028-02-29'), 3.1)
+  const week = { frequency: 'every week', perYear: 520_000 } as const
+  assert.deepEqual(
+    [of({ ...week, ...first }, '2026-06-17', '2026-06-28'), of({ ...week, ...last }, '2026-06-17', '2026-06-21')],
+    [4, 3.5714],
+  )
+  // Six rounded months give no more than half a year.
+  assert.equal(of({ ...last, perYear: 220_000, rounding: 'whole' }, '2026-06-30', '2026-12-31'), 3 + 11)
+})
+
+test('P1 nothing of before an opening balance expires, is carried over or given after it', () => {
+  const carrying = [policy({ startsOn: '2020-01-01', carryOver: 50_000, carryMonths: 3 })]
+  const rows = missing(account(carrying), '2026-02-28', '2026-02-28')
+  const had = balanceOn(rows, '2026-02-28') / 10_000
+  assert.equal(had, 5 + 2)
+  // What was carried over would expire in April: the opening has it without an end.
+  const opened = account(carrying, '2020-01-01', [...rows, opening(-1, '2026-02-28')])
+  assert.deepEqual([days(opened, '2026-04-01'), days(opened, '2026-12-31')], [6 + 2, 6 + 10])
+  assert.deepEqual([days(opened, '2027-01-01'), days(opened, '2027-04-01')], [5 + 1, 4])
+  const fresh = account(carrying, '2020-01-01', [opening(6, '2026-02-28')])
+  for (const on of ['2026-02-28', '2026-03-31', '2026-12-31', '2027-01-01', '2027-04-01', '2028-02-29'])
+    assert.equal(days(opened, on), days(fresh, on), on)
+  const debt = account(carrying, '2020-01-01', [opening(-4, '2026-06-30')])
+  assert.deepEqual([days(debt, '2026-12-31'), days(debt, '2027-01-01')], [2, 3])
+})
+
 test('periods are told apart by their kind, and named as they are read', () => {
   for (const text of ['2026', '2026-03', 'week 2026-03-02', 'day 2026-03-04'])
     assert.equal(periodText(periodOf(text)!), text)

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, lastOfMonth, type Day } from '#shared/day.ts'
-import type { frequencies, postings, roundings } from '#modules/leave/shared/leave-policies.ts'
+import type { backPostings, frequencies, postings, roundings } from '#modules/leave/shared/leave-policies.ts'
 import { one, unitText } from '#modules/leave/shared/units.ts'
 import { isCovered, isPart, nextMonth, periodAt, periodOf, periodText, type Period, type PeriodKind } from './period.ts'
 import type { PartTime } from './person-calendar.ts'
@@ -15,11 +15,23 @@ export type Policy = {
   carryOver: number | null
   carryMonths: number | null
   startsOn: Day
+  /** Whether the share of full time counts; it does where nothing is said. */
+  proRata?: boolean
+  backPosting?: (typeof backPostings)[number]
+  id?: string
 }
 /** How long somebody is here, and how much of full time they work meanwhile. */
-export type Service = { hireDate: Day; leaveDate: Day | null; partTime: PartTime }
+export type Service = {
+  hireDate: Day
+  leaveDate: Day | null
+  partTime: PartTime
+  /** The same by working weeks alone, for policies that are not pro rata. */
+  weekTime?: PartTime
+  /** The day of the opening balance: leave is given for the days after it. */
+  openedOn?: Day | null
+}
 /** What is given for a day, week, month or year, before any cap. */
-type Due = { period: string; day: Day; quantity: number; most: number | null; cause: string }
+type Due = { period: string; day: Day; quantity: number; most: number | null; cause: string; policy: Policy }
 
 /** The policy for somebody on a day: that of the longest service they have (rule H05). */
 export function policyOn(
@@ -71,8 +83,12 @@ function through(policy: Policy, service: Service, year: string, months: number)
 }
 
 /** What the whole year gives whoever is there all of it: months that are rounded together give no more. */
-const ofYear = (policy: Policy, { partTime }: Service, year: string): number =>
-  through(policy, { hireDate: `${year}-01-01`, leaveDate: null, partTime }, year, 12)
+const ofYear = (policy: Policy, { partTime, openedOn }: Service, year: string): number =>
+  through(policy, sinceOpening({ hireDate: `${year}-01-01`, leaveDate: null, partTime, openedOn }), year, 12)
+
+/** The days after an opening balance alone are given for. */
+const sinceOpening = <S extends Pick<Service, 'hireDate' | 'openedOn'>>(service: S): S =>
+  service.openedOn ? { ...service, hireDate: later(service.hireDate, addDays(service.openedOn, 1)) } : service
 
 const steps = { exact: 1, half: one / 2, whole: one } as const
 const rounded = (quantity: number, { rounding }: Policy): number => half(quantity, steps[rounding]) * steps[rounding]
@@ -98,7 +114,8 @@ const kindOf: Readonly<Record<Policy['frequency'], PeriodKind>> = {
 const inYear = { week: 52 * 7, day: 365 }
 
 /** What a period gives by a policy, of the days from one on; `given` in its year before it. */
-function amount(policy: Policy, { kind, first, last }: Period, service: Service, given: number): number {
+function amount(policy: Policy, { kind, first, last }: Period, worked: Service, given: number): number {
+  const service = policy.proRata === false ? { ...worked, partTime: worked.weekTime ?? worked.partTime } : worked
   const year = first.slice(0, 4)
   if (kind === 'year') return rounded(through(policy, service, year, 12), policy)
   if (kind !== 'month')
@@ -119,7 +136,8 @@ export function due(policies: readonly Policy[], service: Service, until: Day): 
   const all: Due[] = []
   /** The years that were given at once, and those of which anything was. */
   const [years, begun] = [new Set<string>(), new Set<string>()]
-  const begin = service.hireDate > starts ? service.hireDate : starts
+  const counted = sinceOpening(service)
+  const begin = later(counted.hireDate, starts)
   let [year, given] = ['', 0]
   /** The first day for which nothing is said yet. */
   let reached = begin
@@ -133,15 +151,21 @@ export function due(policies: readonly Policy[], service: Service, until: Day): 
     if (!policy) continue
     // Of a year in which the policy was another one before, nothing is given twice.
     if (kind === 'year' ? begun.has(year) : years.has(year)) continue
+    // Where it was given on its first day, the opening balance has it.
+    if (service.openedOn && period.first <= service.openedOn && policy.postedOn === 'first day') {
+      if (kind === 'year') years.add(year)
+      begun.add(year)
+      continue
+    }
     const day = policy.postedOn === 'first day' ? opens : endOf(period.last, service)
     if (day > until) continue
     // Where a shorter period before has taken some of its days, it gives the others.
-    const own = all.length && opens > period.first ? { ...service, hireDate: later(service.hireDate, opens) } : service
-    const quantity = amount(policy, period, kind === 'year' ? service : own, given)
+    const own = all.length && opens > period.first ? { ...counted, hireDate: later(counted.hireDate, opens) } : counted
+    const quantity = amount(policy, period, kind === 'year' ? counted : own, given)
     if (kind === 'year') years.add(year)
     else given += quantity
     begun.add(year)
-    all.push({ period: periodText(period), day, quantity, most: policy.most, cause: said(period) })
+    all.push({ period: periodText(period), day, quantity, most: policy.most, cause: said(period), policy })
   }
   return all
 }
@@ -149,7 +173,10 @@ export function due(policies: readonly Policy[], service: Service, until: Day): 
 const endOf = (day: Day, { leaveDate }: Service): Day => earlier(day, leaveDate)
 
 /** Below the most that may be had at a time: what is above it is not given. */
-export function capped({ quantity, most, cause }: Due, balance: number): { quantity: number; cause: string } {
+export function capped(
+  { quantity, most, cause }: Pick<Due, 'quantity' | 'most' | 'cause'>,
+  balance: number,
+): { quantity: number; cause: string } {
   if (most === null || balance + quantity <= most) return { quantity, cause }
   const left = Math.max(0, most - balance)
   return { quantity: left, cause: `${cause}, up to the most of ${unitText(most)}` }
@@ -190,22 +217,32 @@ export function beyondService(
   })
 }
 
-/** By how much what was posted for each period comes to something else now that somebody works otherwise than `before`. */
-export function byOtherWeeks(policies: readonly Policy[], service: Service, before: PartTime, posted: Posted): Due[] {
-  const periods = [...posted.keys()].map((text) => periodOf(text)!).filter((period) => !isCovered(period, posted))
+/** By which policies something is given, and for which service. */
+export type Basis = { policies: readonly Policy[]; service: Service }
+
+/** By how much what was posted comes to something else on another basis than `before`, of the periods that `counts` says; `whole` is what each gives now. */
+export function otherwise(
+  now: Basis,
+  before: Basis,
+  posted: Posted,
+  why: string,
+  counts: (period: Period) => boolean = () => true,
+): (Due & { whole: number })[] {
+  const periods = [...posted.keys()]
+    .map((text) => periodOf(text)!)
+    .filter((period) => !isCovered(period, posted) && counts(period))
   const until = periods
     .map(({ last }) => last)
     .toSorted()
     .at(-1)
   if (!until) return []
-  const [now, was] = [service, { ...service, partTime: before }].map((each) => due(policies, each, until))
+  const [dueNow, dueBefore] = [now, before].map(({ policies, service }) => due(policies, service, until))
   return periods.flatMap((period) => {
-    const [own, then] = [dueOf(period, now!), dueOf(period, was!)]
-    const more = sumOf(own.map(({ quantity }) => quantity)) - sumOf(then.map(({ quantity }) => quantity))
+    const [own, then] = [dueOf(period, dueNow!), dueOf(period, dueBefore!)]
+    const whole = sumOf(own.map(({ quantity }) => quantity))
+    const more = whole - sumOf(then.map(({ quantity }) => quantity))
     const text = periodText(period)
     const [row, less] = [own[0], Math.max(more, -posted.get(text)!)]
-    return row && less !== 0
-      ? [{ ...row, period: text, quantity: less, cause: `${said(period)}: another working week` }]
-      : []
+    return row && less !== 0 ? [{ ...row, period: text, quantity: less, cause: `${said(period)}: ${why}`, whole }] : []
   })
 }

@@ -11,10 +11,11 @@ import { accountOf, accountsOf, missing, pendingOf, type Account } from './accou
 import { knowsOf } from './confidential.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { personWithin } from './reach.ts'
-import { typeOf } from './requests.ts'
+import { typeOf } from './leave-types.ts'
 import { says } from './sentences.ts'
 import { leaveTypeTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
+import { usualTypeOf } from './usual-type.ts'
 
 const right = leaveApi.balances.can
 
@@ -39,7 +40,7 @@ export function balanceOf(type: TypeRow, account: Account, pending: readonly Ent
     typeName: type.name,
     unit: type.unit,
     tracked: type.tracked,
-    opening: unitText(balanceOn(rows, addDays(year, -1))),
+    opening: unitText(balanceOn(rows, addDays(year, -1)) + of('opening')),
     granted: unitText(of('grant', 'accrual', 'carry', 'adjust')),
     taken: unitText(-of('take', 'return')),
     expired: unitText(-of('expire')),
@@ -63,7 +64,7 @@ export const balanceRoutes = [
     const today = await dayOf(call)
     const on = query.on ?? today
     const person = await personWithin(query.personId, right, call)
-    if (!person) return { person: null, on, today, types: [] }
+    if (!person) return { person: null, on, today, types: [], usualTypeId: null }
     const known = await knowsOf({ confidential: true }, person.id, call)
     const types = (await typesInUse(call)).filter(({ confidential }) => known || !confidential)
     const accounts = await accountsOf(
@@ -77,7 +78,18 @@ export const balanceRoutes = [
       if (!account.entries.length && !account.policies.length) continue
       balances.push(balanceOf(types[at]!, account, await pendingOf(person.id, account.typeId, call), on, today))
     }
-    return { person: { id: person.id, name: person.displayName }, on, today, types: balances }
+    return {
+      person: { id: person.id, name: person.displayName },
+      on,
+      today,
+      types: balances,
+      usualTypeId: await usualTypeOf(
+        person.id,
+        balances.map(({ typeId }) => typeId),
+        today,
+        call,
+      ),
+    }
   }),
   route(leaveApi.account, async ({ query }, call) => {
     const today = await dayOf(call)

@@ -12,7 +12,7 @@ import { balanceOf } from './balances.ts'
 import { knownPeople } from './confidential.ts'
 import type { TypeRow } from './leave-types.ts'
 import { peopleWithin } from './reach.ts'
-import { typeOf } from './requests.ts'
+import { typeOf } from './leave-types.ts'
 import { says } from './sentences.ts'
 
 const page = 50

@@ -2,7 +2,8 @@ import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { KeyFigure } from '#shared/key-figure.ts'
 import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
-import { unitText } from '#modules/leave/shared/units.ts'
+import { units, unitText } from '#modules/leave/shared/units.ts'
+import { weekday } from '#shared/calendar/business-calendar.ts'
 import { assignmentTable, personTable } from '#modules/people/server/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Evidence } from '#server/approval/evidence.ts'
@@ -11,7 +12,8 @@ import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf } from './account.ts'
 import { daysOf } from './count.ts'
 import { leaveCalendar } from './leave-calendar.ts'
-import { askedOf, leaveRequests, typeOf, type RequestRow } from './requests.ts'
+import { typeOf } from './leave-types.ts'
+import { askedOf, leaveRequests, type RequestRow } from './requests.ts'
 import { balanceAfter } from './rules.ts'
 import { says } from './sentences.ts'
 import { leaveRequestTable } from './tables.ts'
@@ -44,17 +46,31 @@ const overlap = ({ id, personId, firstDay, lastDay }: RequestRow, { tx }: Call) 
     )
     .orderBy(personTable.displayName)
 
-const figure = (id: string, label: string, value: string, hint: KeyFigure['hint']): KeyFigure => ({
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const spanOf = ({ firstDay, lastDay }: RequestRow): KeyFigure['hint'] => {
+  const first = weekdays[weekday(firstDay)]!
+  return firstDay === lastDay
+    ? says.onDay({ weekday: first, day: firstDay })
+    : says.fromTo({ first, firstDay, last: weekdays[weekday(lastDay)]!, lastDay })
+}
+
+const figure = (
+  id: string,
+  label: string,
+  kind: KeyFigure['kind'],
+  value: string,
+  hint: KeyFigure['hint'],
+): KeyFigure => ({
   id,
   label,
-  kind: 'count',
+  kind,
   value,
   amounts: [],
   hint,
   to: null,
 })
 
-/** What whoever decides on a leave weighs: who else of the team is away, and what is left after it. */
+/** What an approver weighs: the days, who else of the team is away on them, and the balance after them. */
 export const leaveEvidence: Evidence = {
   of: [declared.name],
   find: async ({ id }, call) => {
@@ -62,10 +78,13 @@ export const leaveEvidence: Evidence = {
     const away = await overlap(row, call)
     const type = await typeOf(row.typeId, call)
     const names = away.map(({ name }) => name).slice(0, 5)
+    const inHours = type.unit === 'hour'
     const figures = [
+      figure('days', inHours ? 'Hours of leave' : 'Days of leave', 'count', unitText(units(row.quantity)), spanOf(row)),
       figure(
         'overlap',
-        'Of the team away then',
+        'Teammates away',
+        'count',
         String(away.length),
         names.length ? says.alsoAway({ people: names.join(', ') }) : says.nobodyElse(),
       ),
@@ -74,9 +93,10 @@ export const leaveEvidence: Evidence = {
       const person = (await personOf(row.personId, call))!
       const [calendar, today, asked] = [await leaveCalendar(row.personId, call), await dayOf(call), askedOf(row)]
       const days = daysOf(asked, type, calendar)
-      const left = await balanceAfter({ asked, type, person, days, calendar, today, requestId: id }, call)
-      figures.push(figure('left', 'Left after it', unitText(left), says.ofType({ type: type.name })))
+      const { after } = await balanceAfter({ asked, type, person, days, calendar, today, requestId: id }, call)
+      const kind = inHours ? 'hours' : 'days'
+      figures.push(figure('left', 'Balance after', kind, unitText(after), says.ofType({ type: type.name })))
     }
-    return { kind: 'figures', id: 'leave', title: 'The team and the balance', to: null, figures }
+    return { kind: 'figures', id: 'leave', title: 'Days, team and balance', to: null, figures }
   },
 }

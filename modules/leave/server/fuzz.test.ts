@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { WorkingWeek } from '#modules/people/server/weeks.ts'
 import { exhaustive } from '#server/testing/walk.ts'
-import { afterOtherWeeks, missing, type Account } from './account.ts'
+import { afterChange, missing, type Account } from './account.ts'
 import { daysOf, takenByDay } from './count.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { minutesOn, partTimeOf, type PersonCalendar } from './person-calendar.ts'
-import { settling } from './request-verbs.ts'
+import { settling } from './reserved-days.ts'
 
 /**
  * Random grants, leaves, corrections, working weeks and days that pass, against an oracle that shares no code with the module: it walks every day with its own clock, its own
@@ -273,7 +273,8 @@ function live(seed: number, length: number): number {
     const [was, from] = [account.partTime, today - 200 + roll(400)]
     worked = [...before.filter((each) => each.from !== from), { from, hours: pick(weeks) }]
     account.partTime = partTimeOf(calendar(), unit)
-    for (const row of afterOtherWeeks(account, was, text(today))) add(row)
+    for (const row of afterChange(account, { partTime: was }, text(today), { why: 'another week', as: 'week' }))
+      add(row)
     for (const each of accrued) {
       const more = Math.max(each.due(worked) - each.due(before), -each.given)
       if (more === 0) continue

@@ -36,6 +36,12 @@ async function complete(
   return draft
 }
 
+export async function typeOf(id: string, { tx }: Pick<Call, 'tx'>): Promise<TypeRow> {
+  const [type] = await tx.select().from(unscoped(leaveTypeTable, 'a reference')).where(eq(leaveTypeTable.id, id))
+  if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
+  return type
+}
+
 async function isWaitedFor(typeId: string, { tx }: Call): Promise<boolean> {
   const rows = await tx
     .select({ id: leaveRequestTable.id })

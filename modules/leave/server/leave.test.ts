@@ -42,7 +42,13 @@ test('H02 a changed calendar counts leave to come anew with its rows, and asks a
 
 test('H05 what is due is posted once, however often and by however many at once', async () => {
   const type = await home.type()
-  await home.policy(type, { perYear: '24', startsOn: '2025-01-01', carryOver: '5', carryMonths: 3 })
+  await home.policy(type, {
+    perYear: '24',
+    startsOn: '2025-01-01',
+    carryOver: '5',
+    carryMonths: 3,
+    backPosting: 'post',
+  })
   const personId = await home.someone()
   await Promise.all(Array.from({ length: 8 }, () => home.post(personId)))
   // Fourteen months, what is lost of the first year, and two rows that carry the rest.
@@ -129,7 +135,7 @@ test('H08 longest leave, notice, documents and blocks hold in the API, also for 
   refused(await home.ask(long, '2026-03-09', '2026-03-09'), 422, /in a row/)
   ok(await home.ask(long, '2026-03-10', '2026-03-10'))
   const noticed = await home.type({ tracked: false, noticeDays: 7 })
-  refused(await home.ask(noticed, '2026-02-06', '2026-02-06'), 422, /days before/, 'firstDay')
+  refused(await home.ask(noticed, '2026-02-06', '2026-02-06'), 422, /days’ notice/, 'firstDay')
   ok(await home.ask(noticed, '2026-02-09', '2026-02-09'))
   const ill = await home.type({ tracked: false, documentsAfter: 2 })
   refused(await home.ask(ill, '2026-01-12', '2026-01-14'), 422, /needs a document/)
@@ -185,7 +191,7 @@ test('own reach: nobody asks for, reads or changes the leave of somebody else, a
   refused(await home.ask(type, '2026-08-08', '2026-08-09'), 422, /no working day/, 'firstDay')
   refused(await home.ask(type, '2026-08-10', '2026-08-10', { hours: '2' }), 422, /in hours/, 'hours')
   const hours = await home.type({ tracked: false, unit: 'hour' })
-  refused(await home.ask(hours, '2026-08-10', '2026-08-10', { hours: '9' }), 422, /hours are worked/, 'hours')
+  refused(await home.ask(hours, '2026-08-10', '2026-08-10', { hours: '9' }), 422, /The working time on/, 'hours')
   const made = ok(await home.ask(hours, '2026-08-10', '2026-08-10', { hours: '1.5' }))
   assert.equal(made.quantity, '1.5')
   ok(await home.verb(made.id, 'reject', home.manager, { reason: 'Not then' }))
@@ -195,7 +201,7 @@ test('own reach: nobody asks for, reads or changes the leave of somebody else, a
   assert.equal(away.length, 2)
 })
 
-test('whoever decides sees who else of the team is away then, and what is left', async () => {
+test('an approver sees the days, teammates away and the balance after', async () => {
   const type = await home.type()
   await home.grant(type, '10', '2026-01-01')
   const colleague = await home.someone({ surname: 'Colleague' })
@@ -206,9 +212,18 @@ test('whoever decides sees who else of the team is away then, and what is left',
   const found = pieces.find((each: { id: string }) => each.id === 'leave').figures
   assert.deepEqual(
     found.map(({ value }: { value: string }) => value),
-    ['1', '7'],
+    ['3', '1', '7'],
   )
   assert.match(JSON.stringify(found), /Per Colleague/)
+  assert.deepEqual(
+    found.map(({ label, kind }: { label: string; kind: string }) => [label, kind]),
+    [
+      ['Days of leave', 'count'],
+      ['Teammates away', 'count'],
+      ['Balance after', 'days'],
+    ],
+  )
+  assert.match(JSON.stringify(found[0].hint), /"Mon".*"Wed"/)
 })
 
 test('the checks of the whole data find nothing, and find a leave whose days are not its rows', async () => {

@@ -1,7 +1,9 @@
 import { weekday, workOf, type BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import { includesDay, type Span } from '#shared/dated.ts'
-import type { Day } from '#shared/day.ts'
+import { addDays, type Day } from '#shared/day.ts'
 import type { LeaveUnit } from '#modules/leave/shared/leave-types.ts'
+import { one, units } from '#modules/leave/shared/units.ts'
+import type { FullTimeShare } from '#modules/people/server/full-time.ts'
 import type { WorkingWeek } from '#modules/people/server/weeks.ts'
 
 /** When one person works: as their working week of the day says, on the days on which the company works as usual. */
@@ -31,15 +33,36 @@ export const worksOn = (calendar: PersonCalendar, day: Day): boolean => minutesO
 export type PartTime = { full: number; spans: readonly (Span & { weight: number })[] }
 export const fullTime: PartTime = { full: 1, spans: [] }
 
-/** Measured as leave of a type is counted: by the days of a week, or by its hours. Whoever works on more days than the company has more than all. */
-export function partTimeOf({ company, weeks }: PersonCalendar, unit: LeaveUnit): PartTime {
+/**
+ * Measured as leave of a type is counted: by the days of a week, or by its hours. Whoever works on more days than the company has more than all. A share of full time
+ * counts where no working week of fewer hours says how much is worked: part time is not counted twice.
+ */
+export function partTimeOf(
+  { company, weeks }: PersonCalendar,
+  unit: LeaveUnit,
+  shares: readonly FullTimeShare[] = [],
+): PartTime {
+  const hours = (minutes: readonly number[]): number => minutes.reduce((sum, each) => sum + each, 0)
   const weigh = (minutes: readonly number[]): number =>
-    unit === 'hour' ? minutes.reduce((sum, each) => sum + each, 0) : minutes.filter((each) => each > 0).length
-  const full = weigh(company.week.map(minutesOf))
+    one * (unit === 'hour' ? hours(minutes) : minutes.filter((each) => each > 0).length)
+  const usual = company.week.map(minutesOf)
+  const full = weigh(usual)
   // A company that works on no day of its week has no part of it.
   if (full === 0) return fullTime
-  return {
-    full,
-    spans: weeks.map(({ validFrom, validTo, minutes }) => ({ validFrom, validTo, weight: weigh(minutes) })),
+  const weightOn = (day: Day): number => {
+    const week = weeks.find((each) => includesDay(each, day))
+    const weight = week ? weigh(week.minutes) : full
+    const share = shares.find((each) => includesDay(each, day))
+    if (!share || (week && hours(week.minutes) < hours(usual))) return weight
+    return Math.round((weight * units(share.share)) / one)
   }
+  const starts = [...weeks, ...shares].flatMap(({ validFrom, validTo }) =>
+    validTo === null ? [validFrom] : [validFrom, addDays(validTo, 1)],
+  )
+  const begins = [...new Set(starts)].toSorted()
+  const spans = begins.map((validFrom, at) => {
+    const next = begins[at + 1]
+    return { validFrom, validTo: next ? addDays(next, -1) : null, weight: weightOn(validFrom) }
+  })
+  return { full, spans: spans.filter(({ weight }) => weight !== full) }
 }

@@ -1,11 +1,13 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { leavePolicies as declared } from '#modules/leave/shared/leave-policies.ts'
+import { units } from '#modules/leave/shared/units.ts'
 import { dayOf } from '#server/approval/seat.ts'
-import type { Call } from '#server/call/call.ts'
+import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
+import { adjustJobOf } from './policy-change.ts'
 import { says } from './sentences.ts'
 import { leavePolicyTable, leaveTypeTable } from './tables.ts'
 
@@ -27,7 +29,10 @@ async function complete(
   { values }: PolicyDraft,
   { call, before }: { call: Call; before: PolicyRow | null },
 ): Promise<PolicyDraft> {
-  if (before) return { values }
+  if (before) {
+    // The policy has decided: nobody waits any more.
+    return { values: values.backPosting === 'post' ? { ...values, heldPeople: 0 } : values }
+  }
   const { typeId = '', employeeType = 'employee', afterYears = 0 } = values
   const [type] = await call.tx
     .select({ name: leaveTypeTable.name, tracked: leaveTypeTable.tracked })
@@ -42,6 +47,8 @@ async function complete(
       frequency: 'every month',
       postedOn: 'first day',
       rounding: 'exact',
+      proRata: true,
+      backPosting: 'ask first',
       startsOn: `${(await dayOf(call)).slice(0, 4)}-01-01`,
       ...values,
       employeeType,
@@ -68,4 +75,40 @@ async function refuseTaken({ id, typeId, employeeType, afterYears }: Tier, { tx 
   if (taken) throw new Problem('conflict', says.policyTaken(), { afterYears: says.chooseOtherYears() })
 }
 
-export const leavePolicies = serveRecord(declared, { ...form, reach: { shared: true }, prepare: complete })
+export const leavePolicies = serveRecord(declared, {
+  ...form,
+  reach: { shared: true },
+  prepare: complete,
+  written: async (id, { call, before }) => {
+    if (!before) return
+    const [now] = await call.tx
+      .select()
+      .from(unscoped(leavePolicyTable, 'of one in hand'))
+      .where(eq(leavePolicyTable.id, id))
+    if (amountsOf(now!) !== amountsOf(before)) call.enqueue(adjustJobOf(before))
+    if (now!.backPosting === 'post' && before.backPosting !== 'post') call.enqueue({ name: 'leave.post-due', data: {} })
+  },
+})
+
+/** What of a policy says how much a period gives. */
+const amountsOf = ({ perYear, rounding, proRata }: Pick<PolicyRow, 'perYear' | 'rounding' | 'proRata'>): string =>
+  JSON.stringify([units(perYear), rounding, proRata])
+
+/** Writes for how many people each policy asks first, where that is another number than before. */
+export async function noteHeld(held: ReadonlyMap<string, number>, given: Call): Promise<void> {
+  const call = withoutVersion(given)
+  const { id, heldPeople } = leavePolicyTable
+  for (const policy of await call.tx
+    .select({ id, heldPeople })
+    .from(unscoped(leavePolicyTable, 'the app'))
+    .orderBy(id)) {
+    const now = held.get(policy.id) ?? 0
+    if (now === policy.heldPeople) continue
+    await leavePolicies.change(
+      await leavePolicies.lock(policy.id, call),
+      { values: { heldPeople: now } },
+      call,
+      'count',
+    )
+  }
+}

@@ -8,11 +8,11 @@ import { writingOf } from '#server/call/writing.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
 import { leaveCalendar } from './leave-calendar.ts'
 import { personWithin } from './reach.ts'
-import { typeOf } from './requests.ts'
+import { typeOf } from './leave-types.ts'
 import { balanceAfter, lacksDocument, refused, unfit, type Refusal } from './rules.ts'
 import { says } from './sentences.ts'
 
-const nothing = { quantity: '0', days: [], balanceAfter: null, needsDocument: false }
+const nothing = { quantity: '0', days: [], balanceAfter: null, course: null, needsDocument: false }
 
 export const previewRoutes = [
   route(leaveApi.preview, async ({ query }, call) => {
@@ -28,10 +28,18 @@ export const previewRoutes = [
     if (wrong.length) return { ...nothing, refusals: told(wrong) }
     const days = daysOf(asked, type, calendar)
     const matter = { asked, type, person, days, calendar, today, requestId }
+    const balance = type.tracked ? await balanceAfter(matter, call) : null
     return {
       quantity: unitText(sumOf(days)),
       days: [...takenByDay(days)].map(([day, quantity]) => ({ day, quantity: unitText(quantity) })),
-      balanceAfter: type.tracked ? unitText(await balanceAfter(matter, call)) : null,
+      balanceAfter: balance && unitText(balance.after),
+      course: balance && {
+        before: unitText(balance.before),
+        beforeOn: balance.beforeOn,
+        earned: unitText(balance.earned),
+        expired: unitText(balance.expired),
+        otherLeave: unitText(balance.otherLeave),
+      },
       needsDocument: await lacksDocument(matter, call),
       refusals: told(await refused(matter, call)),
     }

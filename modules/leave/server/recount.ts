@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { calendarChanged } from '#modules/calendars/server/calendars.ts'
+import { fullTimeChanged, fullTimeSharesOf, type FullTimeShare } from '#modules/people/server/full-time.ts'
 import { workingWeeksChanged, type WorkingWeek } from '#modules/people/server/weeks.ts'
 import { unitText, units } from '#modules/leave/shared/units.ts'
 import { dayOf } from '#server/approval/seat.ts'
@@ -8,12 +9,13 @@ import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { on, type Hook } from '#server/call/hooks.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
-import { accountOf, afterOtherWeeks, personOf, lockPerson } from './account.ts'
+import { accountOf, afterChange, personOf, lockPerson } from './account.ts'
 import { daysOf, sumOf, takenByDay } from './count.ts'
 import { bringUp, post } from './entries.ts'
 import { partTimeOf, type PersonCalendar } from './person-calendar.ts'
-import { free, reserve, reserved, settle } from './request-verbs.ts'
-import { askedOf, leaveRequests, typeOf } from './requests.ts'
+import { free, reserve, reserved, settle } from './reserved-days.ts'
+import { typeOf } from './leave-types.ts'
+import { askedOf, leaveRequests } from './requests.ts'
 import { leaveRequestTable, leaveTypeTable } from './tables.ts'
 
 const asText = (days: ReadonlyMap<string, number>): string => JSON.stringify([...days])
@@ -70,27 +72,43 @@ async function recountAll(call: Call): Promise<void> {
 async function recountPerson(personId: string, before: readonly WorkingWeek[], call: Call): Promise<void> {
   const own = withoutVersion({ ...call, actor: system })
   await lockPerson(personId, own)
-  const [person, calendar, today] = [
-    (await personOf(personId, own))!,
-    await leaveCalendar(personId, own),
-    await dayOf(own),
-  ]
+  const calendar = await leaveCalendar(personId, own)
   for (const { id } of await requestsOf(personId, own)) await recount(id, calendar, own)
-  const types = await own.tx
+  await giveAnew(personId, { weeks: before }, 'another working week', own)
+}
+
+/** Somebody works another share of full time: what they were given already follows. */
+async function followShare(personId: string, before: readonly FullTimeShare[], call: Call): Promise<void> {
+  const own = withoutVersion({ ...call, actor: system })
+  await lockPerson(personId, own)
+  await giveAnew(personId, { shares: before }, 'another share of full time', own)
+}
+
+type Worked = { weeks?: readonly WorkingWeek[]; shares?: readonly FullTimeShare[] }
+async function giveAnew(personId: string, before: Worked, why: string, call: Call): Promise<void> {
+  const [person, calendar, today] = [
+    (await personOf(personId, call))!,
+    await leaveCalendar(personId, call),
+    await dayOf(call),
+  ]
+  const types = await call.tx
     .select({ id: leaveTypeTable.id, unit: leaveTypeTable.unit })
     .from(unscoped(leaveTypeTable, 'a rule'))
     .where(eq(leaveTypeTable.tracked, true))
     .orderBy(leaveTypeTable.id)
+  const shares = before.shares ?? (await fullTimeSharesOf([personId], call)).get(personId)
+  const worked = { ...calendar, weeks: before.weeks ?? calendar.weeks }
   for (const { id, unit } of types) {
-    const was = partTimeOf({ ...calendar, weeks: before }, unit)
-    const rows = afterOtherWeeks(await accountOf(person, id, own), was, today)
+    const was = { partTime: partTimeOf(worked, unit, shares), weekTime: partTimeOf(worked, unit) }
+    const rows = afterChange(await accountOf(person, id, call), was, today, { why, as: 'week' })
     if (!rows.length) continue
-    await post(personId, id, rows, own)
-    await bringUp(await accountOf(person, id, own), today, own)
+    await post(personId, id, rows, call)
+    await bringUp(await accountOf(person, id, call), today, call)
   }
 }
 
 export const recountHooks: Hook[] = [
   on(calendarChanged, async (_, call) => recountAll(call)),
   on(workingWeeksChanged, async ({ personId, before }, call) => recountPerson(personId, before, call)),
+  on(fullTimeChanged, async ({ personId, before }, call) => followShare(personId, before, call)),
 ]

@@ -16,13 +16,14 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
+import { bringLeave, meantLeave, takeBrought } from './brought-leave.ts'
 import { openLeave, shutOut } from './confidential.ts'
 import { daysOf, sumOf, type Asked } from './count.ts'
-import { unfit, type Refusal } from './rules.ts'
+import { refuse, unfit } from './rules.ts'
 import { says } from './sentences.ts'
 import { tellSubstitute } from './substitutions.ts'
 import { leaveRequestTable, leaveTypeTable } from './tables.ts'
-import type { TypeRow } from './leave-types.ts'
+import { typeOf } from './leave-types.ts'
 
 const substitutes = alias(unscoped(personTable, 'a reference'), 'substitutes')
 const form = parts({
@@ -47,19 +48,6 @@ type RequestDraft = DraftOf<typeof form>
 
 /** On these days somebody is on leave otherwise than before: it was agreed to, shortened, cancelled or counted anew. */
 export const leaveMoved = domainEvent<{ personId: string; firstDay: Day; lastDay: Day }>('hr.leave-moved')
-
-/** Throws the first of what stands against it, with every field that is concerned. */
-export function refuse(found: readonly Refusal[]): void {
-  if (!found.length) return
-  const fields = Object.fromEntries(found.toReversed().map(({ field, hint }) => [field, hint]))
-  throw new Problem('unprocessable', found[0]!.said, fields)
-}
-
-export async function typeOf(id: string, { tx }: Pick<Call, 'tx'>): Promise<TypeRow> {
-  const [type] = await tx.select().from(unscoped(leaveTypeTable, 'a reference')).where(eq(leaveTypeTable.id, id))
-  if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
-  return type
-}
 
 /** Whose leave it is: of the person named, or of whoever calls. */
 async function personAsked(id: string | undefined, call: Call): Promise<Person> {
@@ -113,7 +101,13 @@ export const leaveRequests = serveRecord(declared, {
     openedBy: absenceSet,
   },
   barred: async ({ typeId }, call) => shutOut(await typeOf(typeId, call), call),
+  meant: meantLeave,
   prepare: complete,
+  prepareImport: bringLeave,
+  imported: async (id, call) => {
+    const { personId, firstDay, lastDay } = await takeBrought(id, call)
+    await leaveMoved.emit({ personId, firstDay, lastDay }, call)
+  },
   written: async (id, { call, before }) => {
     // A new one is a draft, or was taken in another system.
     if (before) await tellMoved(id, before, call)

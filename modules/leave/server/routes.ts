@@ -8,6 +8,7 @@ import { leaveEntries } from './entries.ts'
 import { leaveEvidence } from './evidence.ts'
 import { lastDayHooks } from './last-day.ts'
 import { leavePolicies } from './policies.ts'
+import { adjustForPolicy, adjustJob } from './policy-change.ts'
 import { postDue } from './post-due.ts'
 import { previewRoutes } from './preview.ts'
 import { recountHooks } from './recount.ts'
@@ -40,5 +41,6 @@ export const leave: ServerModule = {
       every: '6,36 * * * *',
       run: async (_data, app) => postDue(app),
     },
+    { name: adjustJob, words: 'Adjust leave for a changed policy', run: adjustForPolicy },
   ],
 }

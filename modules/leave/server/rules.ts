@@ -1,5 +1,6 @@
-import { and, count, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, lte, max, ne, or } from 'drizzle-orm'
 import { addDays, daysBetween, type Day } from '#shared/day.ts'
+import { Problem } from '#shared/problem.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
 import { one, units, unitText } from '#modules/leave/shared/units.ts'
@@ -14,11 +15,18 @@ import { knowsOf } from './confidential.ts'
 import { sumOf, takenByDay, type Asked, type LeaveDay } from './count.ts'
 import { minutesOn, worksOn, type PersonCalendar } from './person-calendar.ts'
 import { says } from './sentences.ts'
-import { leaveBlockTable, leaveDayTable, leaveRequestTable, leaveTypeTable } from './tables.ts'
+import { leaveBlockTable, leaveDayTable, leaveEntryTable, leaveRequestTable, leaveTypeTable } from './tables.ts'
 import type { TypeRow } from './leave-types.ts'
 
 export type Refusal = { field: string; said: Sentence; hint: Sentence }
 const refusal = (field: string, said: Sentence, hint: Sentence): Refusal => ({ field, said, hint })
+
+/** Throws the first of several refusals, with every field that is concerned. */
+export function refuse(refusals: readonly Refusal[]): void {
+  if (!refusals.length) return
+  const fields = Object.fromEntries(refusals.toReversed().map(({ field, hint }) => [field, hint]))
+  throw new Problem('unprocessable', refusals[0]!.said, fields)
+}
 
 /** What does not fit together in what is asked for, whatever the balance. */
 export function unfit(asked: Asked, type: TypeRow, person: Person, calendar: PersonCalendar): Refusal[] {
@@ -63,10 +71,39 @@ type Matter = {
   requestId: string | null
 }
 
+/** In ten-thousandths, as the terms of `leaveApi.preview`. */
+type BalanceAfter = {
+  after: number
+  before: number
+  beforeOn: Day
+  earned: number
+  expired: number
+  otherLeave: number
+}
+
 /** A leave ends with the employment. */
 export function pastLastDay(lastDay: Day, { displayName, leaveDate }: Pick<Person, 'displayName' | 'leaveDate'>) {
   if (leaveDate === null || lastDay <= leaveDate) return []
   return [refusal('lastDay', says.notEmployedAfter({ person: displayName, to: leaveDate }), says.chooseWorkingTime())]
+}
+
+/** Leave up to the day of an opening balance is in it: it would take nothing. */
+export async function beforeOpening(
+  { personId, typeId, firstDay }: { personId: string; typeId: string; firstDay: Day },
+  call: Call,
+): Promise<Refusal[]> {
+  const [row] = await call.tx
+    .select({ day: max(leaveEntryTable.effectiveOn) })
+    .from(unscoped(leaveEntryTable, 'a rule'))
+    .where(
+      and(
+        eq(leaveEntryTable.personId, personId),
+        eq(leaveEntryTable.typeId, typeId),
+        eq(leaveEntryTable.kind, 'opening'),
+      ),
+    )
+  if (!row?.day || firstDay > row.day) return []
+  return [refusal('firstDay', says.inOpening({ day: row.day }), says.chooseLaterDay())]
 }
 
 /** Everything by which a leave that fits together is refused now, the rules of its type first (rules H01, H04 and H08). */
@@ -89,6 +126,7 @@ export async function refused(matter: Matter, call: Call): Promise<Refusal[]> {
         says.chooseLaterDay(),
       ),
     )
+  all.push(...(await beforeOpening({ personId: person.id, typeId: type.id, firstDay }, call)))
   for (const find of [inARow, blocked, overlap, beyondBalance]) {
     const found = await find(matter, call)
     if (found) all.push(found)
@@ -156,7 +194,10 @@ async function blocked({ asked, type, person }: Matter, { tx }: Call): Promise<R
   return refusal('firstDay', said, says.chooseOtherDays())
 }
 
-async function overlap({ person, days, requestId }: Matter, call: Call): Promise<Refusal | null> {
+export async function overlap(
+  { person, days, requestId }: Pick<Matter, 'person' | 'days' | 'requestId'>,
+  call: Call,
+): Promise<Refusal | null> {
   const kept = await call.tx
     .select({
       day: leaveDayTable.day,
@@ -195,10 +236,23 @@ async function withThis(
   return { rows: [...entries, ...missing({ ...account, entries }, until, today)], until }
 }
 
-/** What would be left on its last day. */
-export async function balanceAfter(matter: Matter, call: Call): Promise<number> {
+/** What would be left on its last day, and how the balance comes to that. */
+export async function balanceAfter(matter: Matter, call: Call): Promise<BalanceAfter> {
+  const { asked, requestId, today } = matter
   const { rows } = await withThis(matter, call)
-  return balanceOn(rows, matter.asked.lastDay)
+  const beforeOn = asked.lastDay < today ? asked.lastDay : today
+  const own = requestId ?? 'this'
+  const others = rows.filter(({ day, requestId: of }) => day <= asked.lastDay && of !== own)
+  const later = others.filter(({ day }) => day > beforeOn)
+  const of = (rowsOf: readonly Entry[]) => rowsOf.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    after: balanceOn(rows, asked.lastDay),
+    before: balanceOn(others, beforeOn),
+    beforeOn,
+    earned: of(later.filter(({ kind }) => !['take', 'return', 'expire'].includes(kind))),
+    expired: -of(later.filter(({ kind }) => kind === 'expire')),
+    otherLeave: -of(later.filter(({ kind }) => kind === 'take' || kind === 'return')),
+  }
 }
 
 /** On no day from its first on, also not when leave that is agreed to comes, may the balance fall below what the type allows. */

@@ -79,6 +79,8 @@ async function write(call: Call): Promise<{ annual: string }> {
           carryOver: '5',
           carryMonths: 3,
           startsOn: `${year - 2}-01-01`,
+          proRata: true,
+          backPosting: 'post',
         },
       },
       call,

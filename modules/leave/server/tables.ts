@@ -16,7 +16,7 @@ import { users } from '#server/auth/tables.ts'
 import { archivedAt, day, instant, recordColumns } from '#server/db/columns.ts'
 import { employeeTypes } from '#modules/people/shared/people.ts'
 import { entryKinds } from '#modules/leave/shared/leave-entries.ts'
-import { frequencies, postings, roundings } from '#modules/leave/shared/leave-policies.ts'
+import { backPostings, frequencies, postings, roundings } from '#modules/leave/shared/leave-policies.ts'
 import { halves, requestStates } from '#modules/leave/shared/leave-requests.ts'
 import { leaveUnits } from '#modules/leave/shared/leave-types.ts'
 import { statesOf } from '#shared/verb.ts'
@@ -68,6 +68,11 @@ export const leavePolicyTable = pgTable(
     carryOver: amount('carry_over'),
     carryMonths: integer('carry_months'),
     startsOn: day('starts_on').notNull(),
+    proRata: boolean('pro_rata').notNull().default(true),
+    /** Policies of before the choice go on posting. */
+    backPosting: text('back_posting', { enum: backPostings }).notNull().default('post'),
+    /** How many people get nothing by it until an opening balance or the policy says where leave begins. */
+    heldPeople: integer('held_people').notNull().default(0),
     archivedAt: archivedAt(),
   },
   (t) => [
@@ -154,6 +159,8 @@ export const leaveEntryTable = pgTable(
     effectiveOn: day('effective_on').notNull(),
     kind: text('kind', { enum: entryKinds }).notNull(),
     quantity: amount('quantity').notNull(),
+    /** The balance that an opening states; its quantity is the difference to the rows of before. */
+    balance: amount('balance'),
     cause: text('cause').notNull(),
     /** The last day on which it may be used. */
     expiresOn: day('expires_on'),
@@ -166,6 +173,10 @@ export const leaveEntryTable = pgTable(
     index('hr_leave_entries_person').on(t.personId, t.typeId, t.effectiveOn),
     index('hr_leave_entries_day').on(t.effectiveOn, t.id),
     index('hr_leave_entries_request').on(t.requestId),
+    uniqueIndex('hr_leave_entries_opening')
+      .on(t.personId, t.typeId, t.effectiveOn)
+      .where(sql`kind = 'opening'`),
+    check('hr_leave_entries_balance', sql`(${t.kind} = 'opening') = (${t.balance} is not null)`),
     uniqueIndex('hr_leave_entries_period')
       .on(t.personId, t.typeId, t.period, t.turn)
       .where(sql`period is not null`),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { openSession } from '#server/auth/testing.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
+import { multipart } from '#server/files/testing.ts'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { postDueOf } from './post-due.ts'
 
@@ -118,8 +120,31 @@ export class LeaveApp {
   lines = async (typeId: string, on: string, personId = this.person) =>
     ok(await this.hr('GET', `/api/hr/leave-account?personId=${personId}&typeId=${typeId}&on=${on}`)).lines
 
+  /** An import file by its lines, checked and run by the HR officer. */
+  async bring(recordType: string, lines: readonly string[]) {
+    const { payload, headers } = multipart([['leave.csv', `${lines.join('\n')}\n`]])
+    const session = await openSession(this.t.app.db, this.t.app.settings, 'hr@sample.mainstay.test')
+    const url = `/api/imports/of/${recordType}`
+    const uploaded = await this.t.server.inject({ method: 'POST', url, payload, headers: { ...session, ...headers } })
+    assert.equal(uploaded.statusCode, 200, uploaded.body)
+    let now = uploaded.json()
+    for (const step of ['check', 'run']) {
+      ok(await this.hr('POST', `/api/imports/${now.id}/${step}`, { version: now.version }))
+      await this.t.jobs.drain()
+      now = ok(await this.hr('GET', `/api/imports/${now.id}`))
+    }
+    assert.equal(now.failure, null)
+    const { items } = ok(await this.hr('GET', `/api/imports/${now.id}/rows`))
+    const { create, unchanged, error } = now.counts
+    return {
+      counts: [create, unchanged, error],
+      errors: items.map((row: { errors: object }) => row.errors),
+      notes: now.notes,
+    }
+  }
+
   /** What is due of one person by the day of the app. */
-  post = (personId = this.person): Promise<void> =>
+  post = (personId = this.person): Promise<string[]> =>
     inCall(this.t.app, system, 'post leave', (call) => postDueOf(personId, call))
 
   rows = async (typeId: string, personId = this.person): Promise<number> =>

@@ -5,7 +5,7 @@ import { record } from '#shared/record.ts'
 import * as refs from './refs.ts'
 import { leaveUnits } from './leave-types.ts'
 
-export const entryKinds = ['grant', 'accrual', 'carry', 'expire', 'take', 'return', 'adjust'] as const
+export const entryKinds = ['opening', 'grant', 'accrual', 'carry', 'expire', 'take', 'return', 'adjust'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 const personId = field.reference('Person', 'hr.people', 'personName')
@@ -14,6 +14,11 @@ const amount = { min: -9999, max: 9999, hint: 'Days or hours, as the leave type 
 const quantity = field.quantity('Amount', amount)
 const effectiveOn = field.day('Day')
 const cause = field.text('Cause', { max: 300 })
+const opening = {
+  min: -9999,
+  max: 9999,
+  hint: 'At the end of the day, with all earlier leave; enter it instead of an amount',
+}
 
 /** The leave ledger: what was added to somebody's leave and taken from it, each row with its day and its cause. Nothing of it is ever changed. */
 export const leaveEntries = record(refs.leaveEntries.name, {
@@ -28,6 +33,7 @@ export const leaveEntries = record(refs.leaveEntries.name, {
     effectiveOn,
     kind: field.choice('Kind', entryKinds),
     quantity: field.quantity('Amount', { ...amount, unit: 'unit' }),
+    balance: field.quantity('Opening balance', { ...opening, unit: 'unit' }).nullable(),
     unit: field.choice('Smallest part', leaveUnits),
     cause,
     expiresOn: field.day('Expires after').nullable(),
@@ -40,11 +46,25 @@ export const leaveEntries = record(refs.leaveEntries.name, {
   create: z.strictObject({
     personId,
     typeId,
-    quantity,
+    quantity: quantity.nullable().optional(),
+    balance: field.quantity('Opening balance', opening).nullable().optional(),
     effectiveOn,
     cause,
     expiresOn: field.day('Expires after', 'Empty: it does not expire').nullable().optional(),
   }),
+  /** An opening balance: leave is given after its day. */
+  imported: z.strictObject({
+    personId,
+    typeId,
+    effectiveOn: field.day('As of', 'The balance is that of the end of this day'),
+    balance: field.quantity('Balance', {
+      min: -9999,
+      max: 9999,
+      hint: 'Days or hours, as the leave type is asked for',
+    }),
+  }),
+  keys: ['personId', 'typeId', 'effectiveOn'],
+  compositeKey: true,
   search: ['personName', 'cause'],
   apart: ['effectiveOn'],
   inSearch: false,

@@ -24,12 +24,10 @@ const own = {
   typeId,
   firstDay: field.day('First day'),
   lastDay: field.day('Last day'),
-  halfDay: field.day('Half day on', 'The one day of which half is leave').nullable(),
+  halfDay: field.day('Half-day date', 'The one day of which half is leave').nullable(),
   half: field.choice('Half', halves).nullable(),
   hours: field.quantity('Hours', { max: 24, hint: 'Of one day, where the type is asked for in hours' }).nullable(),
-  substituteId: field
-    .reference('Substitute', 'hr.employees', 'substituteName', 'Who answers for them meanwhile')
-    .nullable(),
+  substituteId: field.reference('Substitute', 'hr.employees', 'substituteName', 'Who covers for you').nullable(),
   reason: field.longText('Note', { max: 1000 }).nullable(),
 }
 const personId = field.reference('Person', 'hr.people', 'personName')
@@ -65,7 +63,25 @@ export const leaveRequests = record(refs.leaveRequests.name, {
     personId: field.reference('Person', 'hr.people', 'personName', 'Empty: yourself').optional(),
   }),
   update: optional,
+  /** Leave that was agreed to in another system. */
+  imported: z.strictObject({
+    personId,
+    typeId,
+    firstDay: own.firstDay,
+    lastDay: field.day('Last day', 'Empty: it follows from the amount').nullable().optional(),
+    quantity: field
+      .quantity('Amount', { max: 9999, hint: 'Days or hours of leave by the calendar; empty: counted from the days' })
+      .nullable()
+      .optional(),
+    halfDay: own.halfDay.optional(),
+    half: own.half.optional(),
+    reason: own.reason.optional(),
+  }),
+  keys: ['personId', 'typeId', 'firstDay'],
+  keysIfGiven: ['half'],
+  compositeKey: true,
   search: ['personName', 'typeName'],
+  about: { text: 'typeName', from: 'firstDay', to: 'lastDay' },
   apart: ['firstDay'],
   owner: 'requesterId',
   sort: '-firstDay',
@@ -110,7 +126,7 @@ export const leaveRequests = record(refs.leaveRequests.name, {
       right: 'update',
       from: ['draft', 'in approval', 'rejected'],
       to: 'withdrawn',
-      asks: { effect: 'Nobody decides on it any more, and nothing is taken from the balance.' },
+      asks: { effect: 'The request is withdrawn and the balance does not change.' },
       summary: 'Take back a leave request that is not approved',
     },
     shorten: {
@@ -123,7 +139,7 @@ export const leaveRequests = record(refs.leaveRequests.name, {
       body: z.strictObject({ lastDay: own.lastDay, reason: field.text('Reason', { max: 500 }) }),
       asks: {
         title: 'Which is the last day of this leave?',
-        effect: 'The days after it go back to the balance.',
+        effect: 'Days after that date are returned to the balance.',
       },
       summary: 'End an approved leave earlier',
     },
@@ -136,11 +152,11 @@ export const leaveRequests = record(refs.leaveRequests.name, {
       from: ['approved'],
       to: 'cancelled',
       body: reason,
-      asks: { effect: 'All its days go back to the balance.' },
+      asks: { effect: 'All days are returned to the balance.' },
       summary: 'Cancel an approved leave',
     },
     takeCount: {
-      label: 'Take the new count',
+      label: 'Apply recalculation',
       done: 'counted anew',
       icon: 'check',
       right: 'hr.leave-types.update',
@@ -150,7 +166,7 @@ export const leaveRequests = record(refs.leaveRequests.name, {
       summary: 'Count a past leave by the changed calendar',
     },
     keepCount: {
-      label: 'Keep the count',
+      label: 'Keep original',
       done: 'kept as counted',
       icon: 'x',
       right: 'hr.leave-types.update',
@@ -175,7 +191,7 @@ export const leaveRequests = record(refs.leaveRequests.name, {
     away: { label: 'Away today', where: { state: 'approved', firstDay: { lte: 'today' }, lastDay: { gte: 'today' } } },
     waiting: { label: 'Leave to decide', where: { state: 'in approval' }, sort: 'firstDay' },
     'to-recount': {
-      label: 'Past leave to count anew',
+      label: 'Past leave to recalculate',
       where: { state: 'approved', recounted: { gte: 0 } },
       right: 'hr.leave-types.update',
       none: 'Every leave is counted by the calendar.',

@@ -20,7 +20,7 @@ const own = {
   }),
   confidential: field.boolean(
     'Confidential',
-    'Only the person and the people office see which leave it is, and the people office decides; all others see that somebody is away',
+    'Only the person and the people office see which leave it is, and the people office decides; all others see that someone is away',
   ),
   countsDaysOff: field.boolean('Days off count', 'Holidays and weekends within a leave count as leave too'),
   mostConsecutive: field

@@ -13,7 +13,7 @@ const Balance = z.object({
   typeName: text,
   unit: z.enum(leaveUnits),
   tracked: z.boolean(),
-  /** What the year began with, and what came and went in it up to the day. */
+  /** What the year began with, or an opening balance in it, and what came and went in it up to the day. */
   opening: text,
   granted: text,
   taken: text,
@@ -48,18 +48,31 @@ const asked = {
   typeId: field.reference('Leave type', 'hr.leave-types', 'typeName'),
   firstDay: field.day('First day'),
   lastDay: field.day('Last day'),
-  halfDay: field.day('Half day on').optional(),
+  halfDay: field.day('Half-day date').optional(),
   half: field.choice('Half', halves).optional(),
   hours: field.quantity('Hours', { max: 24 }).optional(),
   /** One that is changed does not stand in its own way. */
   requestId: Uuid.optional(),
 }
 
+/** `before` and `earned` less `expired`, `otherLeave` and the leave itself are the balance after it. */
+const Course = z.object({
+  /** The balance of the day named: today, or the last day of a leave that is over. */
+  before: text,
+  beforeOn: text,
+  /** What comes and goes after that day, up to the last day of the leave. */
+  earned: text,
+  expired: text,
+  otherLeave: text,
+})
+export type BalanceCourse = z.output<typeof Course>
+
 const Away = z.object({
   /** Null where whoever asks may not see the request. */
   requestId: Uuid.nullable(),
   firstDay: text,
   lastDay: text,
+  typeId: Uuid.nullable(),
   typeName: text.nullable(),
   state: z.enum(statesOf(requestStates)),
   half: z.enum(halves).nullable(),
@@ -69,7 +82,14 @@ export const leaveApi = {
   balances: get('/api/hr/leave-balances', {
     summary: 'Leave of a person by type on any day, foretold where it is to come; your own where no person is named',
     query: z.strictObject(of),
-    reply: z.object({ person: Person.nullable(), on: text, today: text, types: z.array(Balance) }),
+    reply: z.object({
+      person: Person.nullable(),
+      on: text,
+      today: text,
+      types: z.array(Balance),
+      /** The type that a new request most likely asks for: never a confidential one. */
+      usualTypeId: Uuid.nullable(),
+    }),
     can: 'hr.leave-entries.read',
     figures: true,
   }),
@@ -109,6 +129,8 @@ export const leaveApi = {
       days: z.array(z.object({ day: text, quantity: text })),
       /** Null of a type without balance, or of a leave that cannot be counted. */
       balanceAfter: text.nullable(),
+      /** How the balance comes to that; null with it. */
+      course: Course.nullable(),
       needsDocument: z.boolean(),
       refusals: z.array(z.object({ field: text, says: text })),
     }),
@@ -124,9 +146,18 @@ export const leaveApi = {
       personId: Uuid.optional(),
       /** Of those alone who report to whoever asks, or work below them. */
       whose: whose.optional(),
+      /** Of one department and those below it. */
+      departmentId: field.reference('Department', 'hr.departments', 'departmentName').optional(),
+      /** Of one person and those who report to the same manager. */
+      teammatesOf: Uuid.optional(),
     }),
     reply: z.object({
-      days: z.array(z.object({ day: text, off: z.boolean() })),
+      /** `name` of a day that the calendar lists, such as a holiday. */
+      days: z.array(z.object({ day: text, off: z.boolean(), name: text.nullable() })),
+      /** The leave types of what is shown; `place` is that among all types, the oldest first, so that each keeps its color. */
+      types: z.array(z.object({ id: Uuid, name: text, place: z.int() })),
+      /** Where the people work whose leave may be seen, whoever of them is asked about. */
+      departments: z.array(z.object({ id: Uuid, name: text })),
       people: z.array(
         Person.extend({
           jobName: text.nullable(),

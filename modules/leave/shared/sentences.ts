@@ -2,5 +2,5 @@ import { sentences } from '#shared/sentence.ts'
 
 /** Why something cannot be done with a leave request now, as buttons and the server say it. */
 export const says = sentences('leave', {
-  notRecounted: 'Its days are as they were counted',
+  notRecounted: 'The leave days have not changed since they were calculated',
 })

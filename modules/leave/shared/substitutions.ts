@@ -7,7 +7,7 @@ import * as refs from './refs.ts'
 
 const substitutionStates = {
   approved: { tone: 'success', word: 'Agreed' },
-  cancelled: { tone: 'neutral', word: 'Not any more' },
+  cancelled: { tone: 'neutral', word: 'No longer needed' },
 } as const satisfies States
 
 /** Who stands in for whom while they are away: of the leave itself no more than its days. */

@@ -162,7 +162,7 @@ export const bills = record(refs.bills.name, {
       starts: true,
       ...from('draft', 'waiting', 'exception', 'rejected'),
       warned: z.strictObject({
-        reason: field.text('Why it is another bill', { max: 500, hint: 'Whoever approves or pays it reads this' }),
+        reason: field.text('Why it is another bill', { max: 500, hint: 'Shown to approvers and payers' }),
       }),
     },
     release: {
@@ -201,7 +201,7 @@ export const bills = record(refs.bills.name, {
       body: z.strictObject({ reason }),
       asks: {
         title: 'Reject bill {reference}',
-        effect: 'It is neither posted nor paid. Whoever entered it can correct it and have it matched again.',
+        effect: 'It is not posted or paid. The person who entered it can correct it and match it again.',
         several: 'None is posted or paid. Whoever entered them can correct them and have them matched again.',
       },
     },
@@ -242,7 +242,7 @@ export const bills = record(refs.bills.name, {
       body: z.strictObject({ reason, postingDate: mirrorDate.optional() }),
       asks: {
         title: 'Cancel bill {reference}',
-        effect: 'It is not owed any more; what it billed of orders can be billed again.',
+        effect: 'The liability is removed; its order lines can be billed again.',
         several: 'They are not owed any more; what they billed of orders can be billed again.',
       },
     },

@@ -17,5 +17,5 @@ export const says = sentences('payables', {
   paymentUnderWay: 'Payment {number} is to pay this bill: cancel it first',
   paymentWaits: 'Someone else has to approve this payment first',
   paymentIs: 'The payment is {state}',
-  bookedByMakers: 'It was approved and is booked: someone else than those who made it has to cancel it',
+  bookedByMakers: 'Only a person who did not create or change it can cancel an approved, posted payment',
 })

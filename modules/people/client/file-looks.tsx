@@ -21,12 +21,12 @@ const placeOf = ({ place, rows }: Look): string =>
 export function FileLooks() {
   const read = useApi(looksApi.mine, {})
   return (
-    <Card title="Who looked at it" padded={false}>
+    <Card title="Access log" padded={false}>
       <ReadGate read={read} what="who looked" lines={3}>
         {({ looks }) => (
           <DataTable<Look>
             framed={false}
-            label="Who looked at it"
+            label="Access log"
             rows={looks}
             keyOf={({ id }) => id}
             empty="Nobody else has looked at your pay, bank details, identifiers or dependants yet."

@@ -24,7 +24,7 @@ export function FilePrivate({ id, memberId }: Pick<Person, 'id' | 'memberId'>) {
         filters={filters}
         sort="name"
         columns={['name', 'relation', 'phone', 'otherPhone', 'mail']}
-        empty="Nobody is named who is called in an emergency."
+        empty="No emergency contact."
       />
       <RelatedList
         record={privateContacts}

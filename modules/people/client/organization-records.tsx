@@ -15,13 +15,13 @@ import { withFace } from './face.tsx'
 const Staff = ({ field, id }: { field: 'departmentId' | 'jobId' | 'placeId' | 'positionId'; id: string }) => (
   <RelatedList
     record={employees}
-    title="Who works here"
+    title="Headcount"
     filters={[{ field, operator: 'eq', value: id }]}
     sort="displayName"
     columns={['displayName', 'jobName', 'departmentName', 'managerName']}
     cell={withFace}
     limit={20}
-    empty="Nobody is assigned to it today."
+    empty="No one is assigned today."
   />
 )
 

@@ -53,7 +53,7 @@ export const payRates = record(refs.payRates.name, {
       who: notOwn,
       asks: {
         title: 'Withdraw this pay rate of {personName}?',
-        effect: 'It counts as never entered. The rate before it holds on in its place.',
+        effect: 'It is removed. The previous rate stays in effect.',
       },
       summary: 'Withdraw a pay rate that was wrong',
     },

@@ -129,13 +129,12 @@ export const people = record(refs.people.name, {
       who: notOwn,
       asks: {
         title: 'When does {displayName} leave?',
-        effect:
-          'They work here up to and including their last day. Approved leave after it is cancelled, and its days go back.',
+        effect: 'Employment ends on the last working day. Approved leave after it is cancelled, and its days go back.',
       },
       summary: 'Enter the last day of a person',
     },
     takeNoticeBack: {
-      label: 'Take leaving back',
+      label: 'Cancel termination',
       done: 'kept',
       icon: 'undo',
       right: 'update',
@@ -146,7 +145,7 @@ export const people = record(refs.people.name, {
       asks: {
         title: 'Does {displayName} stay?',
         effect:
-          'They work here until further notice again. Leave that was cancelled or shortened as they were leaving is not restored: it is asked for again.',
+          'The termination date is removed. Leave that was cancelled or shortened as they were leaving is not restored: it is asked for again.',
       },
       summary: 'Take back that a person leaves',
     },
