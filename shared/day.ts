@@ -4,7 +4,7 @@ export type Day = string
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** What is said wherever something else stands in the place of a day. */
-export const dayWanted = 'Give a day such as 2026-11-24'
+export const dayWanted = 'Enter a date such as 2026-11-24'
 
 /** A real calendar day between 1900-01-01 and 2199-12-31. */
 export function isDay(text: string): boolean {

@@ -22,7 +22,7 @@ test('what is no day is told how a day is written, however long it is', () => {
   const due = field.day('Due')
   for (const text of ['tomorrow', 'the day after tomorrow', '2026-02-30', '24.11.2026', '2026-11-24T00:00']) {
     const said = due.safeParse(text).error!.issues.map(({ message }) => message)
-    assert.deepEqual([...new Set(said)], ['Give a day such as 2026-11-24'], text)
+    assert.deepEqual([...new Set(said)], ['Enter a date such as 2026-11-24'], text)
   }
   assert.ok(due.safeParse('2026-11-24').success)
 })

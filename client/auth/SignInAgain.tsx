@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { freshMinutes } from '#shared/api.ts'
 import { signedInAgainPath, signInPath } from '#shared/identity.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }

@@ -91,4 +91,4 @@ export function toControls(schema: z.ZodType, value: Record<string, unknown> = {
 
 /** What a schema says of the wire, in the words of the control that people type into. */
 export const spoken = (message: string): string =>
-  message === dayWanted ? `Give a day ${dayExamples(readerLocale())}` : message
+  message === dayWanted ? `Enter a date ${dayExamples(readerLocale())}` : message

@@ -34,7 +34,7 @@ export function AsOfForm({ asOf, onShow }: { asOf: string | null; onShow: (day: 
         </p>
       </div>
       <span className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabledReason={isDay(day) ? undefined : 'Give a day first'}>
+        <Button type="submit" variant="primary" disabledReason={isDay(day) ? undefined : 'Enter a date first'}>
           Show that day
         </Button>
         {asOf && (

@@ -116,7 +116,7 @@ export const Understood = ({ asked, children }: { asked: Asking; children: React
     children
   ) : (
     <EmptyState title={`There is no such day: ${formatList(asked.unread.map((text) => `“${text}”`))}`}>
-      Give a day {dayExamples(readerLocale())}; “end of last month”, “last quarter”, “Oct 2025”, “YTD” and “-30d” are
+      Enter a date {dayExamples(readerLocale())}; “end of last month”, “last quarter”, “Oct 2025”, “YTD” and “-30d” are
       understood too.
     </EmptyState>
   )

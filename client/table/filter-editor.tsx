@@ -22,7 +22,7 @@ type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void 
 function faultOf(field: Field, value: string): string | null {
   if (value.trim() === '') return 'Give a value'
   if (field.kind === 'day' || field.kind === 'instant')
-    return isDay(value.slice(0, 10)) ? null : `Give a day ${dayExamples(readerLocale())}`
+    return isDay(value.slice(0, 10)) ? null : `Enter a date ${dayExamples(readerLocale())}`
   const isAmount =
     field.kind === 'money' || field.kind === 'price' || field.kind === 'quantity' || field.kind === 'integer'
   return isAmount && !isDecimal(value) ? 'Give a number such as 1,234.50' : null

@@ -2,7 +2,7 @@ import { cn } from '#client/ui/cn.ts'
 import type { Away, LeaveCalendar } from './away.ts'
 
 /** A public holiday is hatched, which a weekend is not. */
-export const holidayLook = 'bg-[repeating-linear-gradient(135deg,var(--attention-line)_0_2px,transparent_2px_6px)]'
+export const holidayLook = 'hatched'
 
 const lines = [
   'border-chart-1',

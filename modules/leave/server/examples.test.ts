@@ -83,11 +83,19 @@ test('HR-05, H01 half days meet on one day once, and whole days never', async ()
   ok(await home.ask(type, '2026-05-04', '2026-05-08', half('2026-05-06', 'morning')))
   ok(await home.ask(type, '2026-05-06', '2026-05-06', half('2026-05-06', 'afternoon')))
   for (const which of ['morning', 'afternoon'])
-    refused(await home.ask(type, '2026-05-06', '2026-05-06', half('2026-05-06', which)), 422, /There is a leave/)
+    refused(
+      await home.ask(type, '2026-05-06', '2026-05-06', half('2026-05-06', which)),
+      422,
+      /Overlaps with existing leave/,
+    )
   ok(await home.ask(type, '2026-06-01', '2026-06-05'))
-  refused(await home.ask(type, '2026-06-01', '2026-06-01', half('2026-06-01', 'afternoon')), 422, /There is a leave/)
+  refused(
+    await home.ask(type, '2026-06-01', '2026-06-01', half('2026-06-01', 'afternoon')),
+    422,
+    /Overlaps with existing leave/,
+  )
   ok(await home.ask(type, '2026-07-06', '2026-07-10', half('2026-07-10', 'morning')))
-  refused(await home.ask(type, '2026-07-09', '2026-07-12'), 422, /There is a leave/)
+  refused(await home.ask(type, '2026-07-09', '2026-07-12'), 422, /Overlaps with existing leave/)
   ok(await home.ask(type, '2026-07-10', '2026-07-12', half('2026-07-10', 'afternoon')))
 })
 

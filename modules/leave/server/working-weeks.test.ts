@@ -144,7 +144,7 @@ test('a pattern of the company is followed by all who work by it, whoever change
 
 test('nobody enters their own working week, nor one without work, nor two at once', async () => {
   const own = { personId: home.officer, validFrom: '2026-01-01', ...four }
-  refused(await enter(own), 403, /own file/)
+  refused(await enter(own), 403, /your own personnel file/)
   refused(await enter({ ...own, personId: home.person }, home.manager), 403)
   refused(await enter({ ...own, personId: home.person }, home.employee), 403)
   refused(await enter({ personId: home.person, validFrom: '2026-01-01' }), 422, /hours on one day/)

@@ -164,7 +164,7 @@ test('a run of which one bill cannot be paid proposes nothing and names it', asy
     'lines.3.billId': /PAY-.* is to pay it already/,
     'lines.4.amount': /Only .*50/,
     'lines.5.billId': /no such bill/,
-    'lines.6.billId': /named twice/,
+    'lines.6.billId': /listed twice/,
   })
   assert.deepEqual(await paymentsOf(one), [], 'all or nothing')
   const seen = await preview(lines)

@@ -70,8 +70,8 @@ export function ChartCanvas({ self, pageOf, ...start }: Props) {
         onFocus={() => setActive(item.id)}
         style={{ left: box.x, top: box.y, ...boxSize }}
         className={cn(
-          'absolute flex scroll-m-10 items-start gap-2.5 rounded-card border border-line bg-surface px-3 py-2.5 hover:border-line-strong',
-          isMiddle && 'border-primary ring-1 ring-primary',
+          'absolute flex scroll-my-20 items-start gap-2.5 rounded-card border border-line bg-surface px-3 py-2.5 hover:border-line-strong',
+          isMiddle && 'border-primary ring-2 ring-focus',
           item.kind === 'more' && 'border-dashed',
         )}
       >
