@@ -39,9 +39,10 @@ test('pages of a group are tabs of one entry, setup is listed under Settings, a 
   await page.getByRole('heading', { level: 1, name: 'Leave policies' }).waitFor()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).waitFor()
   await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('pay rates')
   await page
-    .getByRole('option', { name: /^Pay rates/ })
+    .getByRole('option', { name: /Pay rates$/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Pay rates' }).waitFor()
