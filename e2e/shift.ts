@@ -18,7 +18,7 @@ export async function shiftOf(page: Page, address: string): Promise<{ sum: numbe
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
         if (hadRecentInput) continue
         seen.sum += value
-        of.push(sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '?').join(' | '))
+        of.push(value.toFixed(3) + ' ' + sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '?').join(' | '))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -16,7 +16,7 @@ export function EvaluationBar() {
   return (
     <section
       aria-label="Evaluation mode"
-      className="flex min-h-7 shrink-0 short:hidden items-center justify-center gap-2 bg-attention-bg lg:min-h-8 px-4 py-1 text-caption text-attention print:hidden"
+      className="flex min-h-7 shrink-0 short:hidden items-center justify-center gap-2 bg-attention-bg md:justify-start lg:min-h-8 px-4 py-1 text-caption text-attention print:hidden"
     >
       <FlaskConical aria-hidden className="size-3.5" />
       <p>

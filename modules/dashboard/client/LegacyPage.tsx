@@ -9,6 +9,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
+import { Settle } from '#client/ui/settle.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { upperFirst } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
@@ -27,42 +28,44 @@ export function LegacyPage() {
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title="Classic overview" actions={<LinkButton to="/dashboard">Use the new overview</LinkButton>} />
-      <div className="mx-auto w-full max-w-260 space-y-6 px-4 py-5 md:px-6">
-        {overviews.length > 0 && (
-          <Part title="Figures">
-            {overviews.map((overview) => (
-              <Figures key={overview.at} overview={overview} />
-            ))}
-          </Part>
-        )}
-        {lists.length > 0 && (
-          <Part title="Needs you">
-            {unread > 0 && (
-              <p className="text-table">
-                <Link to="/inbox" className={link}>
-                  {shownCount(unread)} new in the inbox
-                </Link>
-              </p>
-            )}
-            <DataTable
-              label="Needs you"
-              rows={lists}
-              keyOf={({ name }) => name}
-              columns={[
-                {
-                  label: 'Work',
-                  of: (list) => (
-                    <Link to={list.address} className={link}>
-                      {list.label}
-                    </Link>
-                  ),
-                },
-                { label: 'Waiting', numeric: true, of: (list) => <Waiting list={list} /> },
-              ]}
-            />
-          </Part>
-        )}
-        <Pages />
+      <div className="mx-auto w-full max-w-260 px-4 py-5 md:px-6">
+        <Settle className="space-y-6">
+          {overviews.length > 0 && (
+            <Part title="Figures">
+              {overviews.map((overview) => (
+                <Figures key={overview.at} overview={overview} />
+              ))}
+            </Part>
+          )}
+          {lists.length > 0 && (
+            <Part title="Needs you">
+              {unread > 0 && (
+                <p className="text-table">
+                  <Link to="/inbox" className={link}>
+                    {shownCount(unread)} new in the inbox
+                  </Link>
+                </p>
+              )}
+              <DataTable
+                label="Needs you"
+                rows={lists}
+                keyOf={({ name }) => name}
+                columns={[
+                  {
+                    label: 'Work',
+                    of: (list) => (
+                      <Link to={list.address} className={link}>
+                        {list.label}
+                      </Link>
+                    ),
+                  },
+                  { label: 'Waiting', numeric: true, of: (list) => <Waiting list={list} /> },
+                ]}
+              />
+            </Part>
+          )}
+          <Pages />
+        </Settle>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { ModulePages } from '#client/navigation/module-pages.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Settle } from '#client/ui/settle.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { ReportBar } from '#client/report/report-bar.tsx'
@@ -61,7 +62,7 @@ function Home({ books }: { books: Books }) {
   const ageing = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
   const failed = [trial, ageing].find(({ isError }) => isError)
   return (
-    <div className="flex flex-col gap-3">
+    <Settle className="flex flex-col gap-3">
       {failed && (
         <Banner
           tone="danger"
@@ -108,6 +109,6 @@ function Home({ books }: { books: Books }) {
           </div>
         )}
       </div>
-    </div>
+    </Settle>
   )
 }

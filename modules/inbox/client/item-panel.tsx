@@ -8,6 +8,7 @@ import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Settle } from '#client/ui/settle.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { AlertRows } from './alert-rows.tsx'
 import { RecordPeek } from './record-peek.tsx'
@@ -68,10 +69,12 @@ export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
         )}
         <p className="text-caption text-fg-subtle">{because(item)}</p>
       </header>
-      <div className="flex flex-col gap-5 px-4 py-4">
-        {(decision || kind === 'question') && <Decision record={item.record} id={item.recordId} keys={keys} />}
-        {kind === 'alert' && <AlertRows item={item} />}
-        {kind !== 'job' && kind !== 'alert' && <RecordPeek key={`${item.record} ${item.recordId}`} item={item} />}
+      <div className="px-4 py-4">
+        <Settle key={`${kind} ${item.record} ${item.recordId}`} className="flex flex-col gap-5">
+          {(decision || kind === 'question') && <Decision record={item.record} id={item.recordId} keys={keys} />}
+          {kind === 'alert' && <AlertRows item={item} />}
+          {kind !== 'job' && kind !== 'alert' && <RecordPeek item={item} />}
+        </Settle>
       </div>
     </article>
   )

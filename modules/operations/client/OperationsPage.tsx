@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Settle } from '#client/ui/settle.tsx'
 import { operationsApi } from '#modules/operations/shared/overview.ts'
 import { Events, Imports } from './recent-cards.tsx'
 import { Jobs, SystemFigures } from './system-cards.tsx'
@@ -23,14 +24,16 @@ export function OperationsPage() {
           </Button>
         }
       />
-      <div className="mx-auto w-full max-w-320 space-y-3 px-4 py-5 md:px-6">
-        <WorkTables />
-        {can(operationsApi.system.can) && <Jobs />}
-        <div className="grid items-start gap-3 lg:grid-cols-2">
-          <Imports all={can('settings.imports.read')} />
-          <Events all={can('operations.events.read')} />
-        </div>
-        {can(operationsApi.system.can) && <SystemFigures />}
+      <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
+        <Settle className="space-y-3">
+          <WorkTables />
+          {can(operationsApi.system.can) && <Jobs />}
+          <div className="grid items-start gap-3 lg:grid-cols-2">
+            <Imports all={can('settings.imports.read')} />
+            <Events all={can('operations.events.read')} />
+          </div>
+          {can(operationsApi.system.can) && <SystemFigures />}
+        </Settle>
       </div>
     </div>
   )

@@ -56,7 +56,7 @@ export function SettingsPage() {
     sessions.data &&
     tokens.data &&
     `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
-  const added = useAdditions<readonly Part[]>('settings parts')?.flat() ?? []
+  const added = useAdditions<readonly Part[]>('settings parts')?.flat()
   const own: (EntryProps & { shown?: boolean })[] = [
     {
       to: '/settings/profile',
@@ -121,7 +121,7 @@ export function SettingsPage() {
   ]
   const shown = [
     ...own.filter((each) => each.shown !== false),
-    ...added.filter(({ permission }) => !permission || can(permission)),
+    ...(added ?? []).filter(({ permission }) => !permission || can(permission)),
   ]
   const menu = use(MenuContext)
   const pages = menu.find(({ to }) => to === '/settings')?.children ?? []
@@ -133,7 +133,7 @@ export function SettingsPage() {
   )
   const order = [...new Set([...pages.map(({ group }) => group ?? 'Other'), 'Other'])]
   return (
-    <CardPage title="Settings">
+    <CardPage title="Settings" loading={added === undefined}>
       {order.flatMap((group) => {
         const its = groups.get(group)
         return its

@@ -3,15 +3,15 @@ import { Closing, Go, Lead, Part, Points, type Point } from './parts.tsx'
 const principles: readonly Point[] = [
   [
     'One fact, one place',
-    'An order is not copied into a bill; the bill points at it. What is kept once cannot contradict itself.',
+    'A bill does not copy its order; it refers to it. Data stored once cannot contradict itself.',
   ],
   [
     'Proof before comfort',
-    'A sum that cannot be opened is a rumour. Every figure leads to its rows, and the rows to who made them.',
+    'A sum that cannot be opened is a rumor. Every figure leads to its rows, and the rows to the people who entered them.',
   ],
   [
     'Rules where they cannot be walked around',
-    'A rule of the books stands in the database, not in a screen. A clever script meets the same refusal as a hurried colleague.',
+    'Accounting rules are in the database, not on the screen. A script is refused just like a person.',
   ],
   [
     'Refuse in a sentence',
@@ -19,19 +19,19 @@ const principles: readonly Point[] = [
   ],
   [
     'Your machine, your data',
-    'It runs where you decide, needs the internet only for what you connect to it, and leaves as ordinary files.',
+    'It runs where you decide, needs the internet only for the systems you connect, and exports ordinary files.',
   ],
   [
     'Finished or absent',
-    'A screen is there when it works from end to end. Until then we say what the product does not do.',
+    'A feature ships when it works from end to end. Until then we say what the product does not do.',
   ],
 ]
 
 export const AboutPage = () => (
   <>
     <Lead title="Office software should be as exact as the people who use it.">
-      Mainstay is one application in which a company’s staff run its operations. It begins where money leaves the
-      company: purchasing and the books.
+      Mainstay is one application in which a company’s staff run its operations. Purchasing, books, people and documents
+      are there today.
     </Lead>
     <Part tint title="What we hold to">
       <Points points={principles} />
@@ -62,8 +62,8 @@ export const AboutPage = () => (
     </Part>
     <Part
       tint
-      title="Where it stands"
-      intro="This is release 0.1. Finance, procurement and administration each carry a whole way; the solution pages say what is there and what is not."
+      title="Current release"
+      intro="This is release 0.1. Finance, procurement, administration, people and documents cover daily work; the solution pages list what is missing."
     >
       <p className="actions">
         <Go to="/solutions">What is in this release</Go>

@@ -7,7 +7,7 @@ const { Line, Lines, Select } = formOf(ContactMessage)
 
 export const ContactPage = () => (
   <>
-    <Lead title="Write to us.">Your message becomes a piece of work with a number, and a person answers it.</Lead>
+    <Lead title="Write to us.">Your message becomes a numbered request, and a person answers it.</Lead>
     <div className="wrap beside">
       <div>
         {'{{summary}}'}
@@ -28,7 +28,8 @@ export const ContactPage = () => (
           <Lines name="message" label="Message" rows={7} />
           <Trap />
           <p className="note">
-            What you send is used to answer you and for nothing else. <a href="/privacy#contact">How it is kept</a>
+            What you send is used to answer you and for nothing else.{' '}
+            <a href="/privacy#contact">How your message is stored</a>
           </p>
           <button className="primary">Send message</button>
         </form>
@@ -44,13 +45,13 @@ export const ContactPage = () => (
         <section>
           <h2>You found a weakness</h2>
           <p>
-            Choose the topic Security. How we treat reports stands on the <a href="/security#report">security page</a>.
+            Choose the topic Security. How we handle reports is on the <a href="/security#report">security page</a>.
           </p>
         </section>
         <section>
           <h2>It is about your data</h2>
           <p>
-            Choose the topic Privacy. Your rights stand on the <a href="/privacy#rights">privacy page</a>.
+            Choose the topic Privacy. Your rights are on the <a href="/privacy#rights">privacy page</a>.
           </p>
         </section>
       </aside>

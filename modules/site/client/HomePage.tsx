@@ -5,48 +5,48 @@ const steps: readonly Point[] = [
   ['Requisition', 'Who asked, for what, by when, and who approved it.'],
   ['Order', 'The vendor, the price, the revision that was approved.'],
   ['Receipt', 'What arrived, what was rejected, who counted it.'],
-  ['Bill', 'Each line held against its order and its receipt.'],
-  ['Payment', 'Proposed, approved by a second person above your limit, booked.'],
-  ['Ledger', 'A numbered entry that nobody can change.'],
+  ['Bill', 'Each line matched to its order and its receipt.'],
+  ['Payment', 'Proposed, approved by a second person above your limit, posted.'],
+  ['Ledger', 'A numbered entry that cannot be changed.'],
 ]
 
 const proofs: readonly Point[] = [
   ['Every figure opens', 'A number on a page leads to exactly the rows it was made of, and their sum is that number.'],
   [
     'The database holds the rules',
-    'Debit equals credit, periods stay closed and numbers have no gaps, whatever a program above it does.',
+    'Debit equals credit, periods stay closed and numbers have no gaps, whatever program writes to it.',
   ],
-  ['Two people, by amount', 'Nobody decides on a document they made. The amount says whose signature is needed.'],
+  ['Two people, by amount', 'No one approves a document they created. The amount decides who must approve it.'],
   [
     'A history that is sealed',
-    'Who did what, when, and what it was before. Rows are chained by hash, so a missing one shows.',
+    'Who did what, when, and what it was before. Rows are chained by hash, so a missing row shows.',
   ],
 ]
 
 export const questions: readonly (readonly [string, string])[] = [
   [
     'Where does our data live?',
-    'On the machine you run Mainstay on, in PostgreSQL and a folder of files, or in the database you name. There is no cloud of ours behind it: it talks to your directory, your mail server and the systems you connect, and to nobody else.',
+    'On the machine you run Mainstay on, in PostgreSQL and a folder of files, or in the database you name. It has no cloud service behind it: it connects only to your directory, your mail server and the systems you set up.',
   ],
   [
     'How do people sign in?',
-    'With their Microsoft work account, through Entra ID, where passwords stay; or, without such a directory, with an account of Mainstay’s own, by invitation and with a second factor. For an evaluation it comes with a sample company whose people you can pick from a list.',
+    'With their Microsoft work account through Entra ID, or with a Mainstay account, by invitation and with a second factor. For an evaluation, a sample company comes with people you choose from a list.',
   ],
   [
     'Can we bring what we have?',
-    'Yes. Vendors, items, prices, orders and their lines come in from CSV or Excel files: you match the columns, see every row that does not fit and why, and nothing is written before you agree.',
+    'Yes. Vendors, items, prices, orders, people, leave balances and more are imported from CSV or Excel files. You match the columns, review every row with an error, and confirm before anything is saved.',
   ],
   [
     'Can we take it out again?',
-    'Every list leaves as CSV or Excel exactly as you filtered it, and the whole of it is an ordinary PostgreSQL database. The calls are described in OpenAPI 3.1.',
+    'Yes. Every list exports to CSV or Excel as you filtered it, and all data is in an ordinary PostgreSQL database. The API is described in OpenAPI 3.1.',
   ],
   [
     'What does it not do yet?',
-    'Customer invoices, bank statements, payroll, a document archive and messages to vendors by e-mail or chat are not in this release. Each solution page says what is there and what is not.',
+    'Customer invoices, bank statements, payroll, project accounting and messages to vendors are not in this release. Each solution page lists what is included and what is not.',
   ],
   [
     'What do we need to run it?',
-    'A machine with Node 20 or newer. PostgreSQL comes along, or you name your own, version 15 or newer.',
+    'A machine with Node 20 or newer. PostgreSQL is included, or you connect your own, version 15 or newer.',
   ],
 ]
 
@@ -63,7 +63,7 @@ export const HomePage = () => (
         </>
       }
     >
-      Mainstay runs a company’s purchasing and its books on one line of facts. Open any number, and you stand before the
+      Mainstay runs a company’s purchasing, books, people and documents in one application. Open any number and see the
       rows behind it.
     </Lead>
     <div className="stage" id="product">
@@ -72,23 +72,23 @@ export const HomePage = () => (
           first
           name="overview"
           alt="The overview of an accountant: open and overdue payables, open commitments, and lists of bills to post and to pay."
-          caption="What an accountant of the sample company sees first: figures that open to their rows, and the work that waits."
+          caption="The home page of an accountant: figures that open to their rows, and the work that is due."
         />
       </div>
     </div>
     <Part
       title="One line, six documents, no retyping"
-      intro="What was asked for is what was ordered, received, billed and paid. Each document knows the one before it, line by line."
+      intro="What was requested is what was ordered, received, billed and paid. Each document links to the one before it, line by line."
     >
       <Steps steps={steps} />
     </Part>
-    <Part tint title="At the desk" intro="Screens of the product as it is, with the sample company that comes with it.">
+    <Part tint title="At the desk" intro="Screens of the product with its sample company.">
       <div className="story">
         <div>
           <h3>The bill does not match. Here is the line.</h3>
           <p>
-            A bill is compared with what was ordered and what was accepted, in quantity and in price. Where it differs
-            by more than you allow, it stops, and says which line, by how much and what would let it pass.
+            A bill is compared with what was ordered and what was accepted, in quantity and in price. If it differs by
+            more than your tolerance, it is stopped, with the line, the difference and how to resolve it.
           </p>
           <p>
             <a href="/solutions/procurement">How matching works</a>
@@ -96,7 +96,7 @@ export const HomePage = () => (
         </div>
         <Screen
           name="match-detail"
-          alt="A match result: the billed line beside the order and the receipt, with the variance in quantity."
+          alt="A match result: billed line, order and receipt, with the variance in quantity."
         />
       </div>
       <div className="story">
@@ -104,10 +104,10 @@ export const HomePage = () => (
           <h3>From a total down to the paper</h3>
           <p>
             The trial balance opens to the ledger, the ledger to the entry, the entry to the bill, and the bill to the
-            order and the person who asked. Nothing is copied by hand on the way down.
+            order and the person who asked. Nothing is retyped in between.
           </p>
           <p>
-            <a href="/solutions/financial">How the books are kept</a>
+            <a href="/solutions/financial">How accounting works</a>
           </p>
         </div>
         <Screen
@@ -117,18 +117,18 @@ export const HomePage = () => (
       </div>
     </Part>
     <Part
-      title="What it does, and what it does not"
-      intro="Three areas carry a whole way in this release. For the others we say plainly what the product does for them today."
+      title="What it does and what it does not"
+      intro="Five areas cover the whole process in this release. For the other two, the page lists what the product does today."
     >
       <SolutionRows />
     </Part>
-    <Part tint title="Made so that you need not trust it">
+    <Part tint title="Built to be verified">
       <Points points={proofs} />
       <p className="actions">
         <Go to="/security">How it is secured</Go>
       </p>
     </Part>
-    <Part title="Asked first">
+    <Part title="Common questions">
       <Questions questions={questions} />
     </Part>
     <Closing title="See it with the sample company, or bring your own files.">

@@ -59,8 +59,8 @@ export const SecurityPage = () => (
                 sums.
               </p>
               <p>
-                Beyond rights stand the rules of the documents: nobody decides on what they made, and the amount decides
-                whose approval is enough.
+                Beyond permissions, the rules of the documents apply: no one approves what they created, and the amount
+                decides whose approval is enough.
               </p>
             </>
           ),
@@ -94,8 +94,8 @@ export const SecurityPage = () => (
               <ul>
                 <li>The site cannot be framed by another one</li>
                 <li>Calls that change something are accepted from its own pages only</li>
-                <li>Uploaded files are told by their content and are never shown as a page</li>
-                <li>Over https, browsers are told to use nothing else for two years</li>
+                <li>Uploaded files are identified by their content and are never shown as a page</li>
+                <li>Over HTTPS, browsers are instructed to use nothing else for two years</li>
               </ul>
             </>
           ),
@@ -154,8 +154,8 @@ export const SecurityPage = () => (
                 sample company, do not read data of others, and give time to repair before you publish.
               </p>
               <p>
-                You get a number at once, and a person takes the report. Nobody who keeps to this is pursued for it by
-                the people who run this installation. The same stands in{' '}
+                You get a number at once, and a person takes the report. Researchers who follow these rules are not
+                pursued by the people who run this installation. The same stands in{' '}
                 <a href="/.well-known/security.txt">security.txt</a>.
               </p>
             </>

@@ -53,7 +53,7 @@ export function SolutionPage({
           <div className="wrap">{shown}</div>
         </div>
       )}
-      <Part title={whole ? 'What it does' : 'What it does for you today'}>
+      <Part title={whole ? 'What it does' : 'What it does today'}>
         <Points points={does} />
       </Part>
       {more}
@@ -68,7 +68,7 @@ export function SolutionPage({
             </ul>
           </div>
           <div className="sheet">
-            <h3>You cannot</h3>
+            <h3>Not in this release</h3>
             <ul>
               {lacks.map((line) => (
                 <li key={line}>{line}</li>
@@ -78,11 +78,11 @@ export function SolutionPage({
         </div>
       </Part>
       {questions && (
-        <Part title="Asked first">
+        <Part title="Common questions">
           <Questions questions={questions} />
         </Part>
       )}
-      <Closing title="Go on from here.">
+      <Closing title="Next steps">
         <Go to="/contact?topic=the+product" primary>
           Ask a question
         </Go>

@@ -15,14 +15,14 @@ const desks = [
     '/solutions/procurement',
     'Procurement',
   ],
-  ['Receiver', 'What is expected today, counted on a phone at the ramp.', '/solutions/procurement', 'Procurement'],
+  ['Receiver', 'What is expected today, counted on a phone at the dock.', '/solutions/procurement', 'Procurement'],
   [
     'Approver',
-    'What waits for your decision, with the amount, the maker and the evidence.',
+    'Pending approvals, with the amount, the requester and the evidence.',
     '/solutions/procurement',
     'Procurement',
   ],
-  ['Employee', 'Ask for what you need and see where it stands.', '/solutions/hr', 'People'],
+  ['Employee', 'Request leave, expenses and purchases, and follow each request.', '/solutions/hr', 'People'],
   [
     'Auditor',
     'Read every record, export every list, follow each figure to its source.',
@@ -34,9 +34,9 @@ const desks = [
 
 export const SolutionsPage = () => (
   <>
-    <Lead title="Begin where the money leaves the company.">
-      Seven areas of a company’s work. Three carry a whole way in this release; for the other four the page says what
-      the product does today and what it leaves to others.
+    <Lead title="Start with the area you need.">
+      Seven areas of a company’s work. Five cover the whole process in this release; for the other two, the page lists
+      what the product does today and what it does not.
     </Lead>
     <Part tint title="By area">
       <SolutionRows />

@@ -56,7 +56,7 @@ const entries: readonly Entry[] = [
     path: '/about',
     title: 'About · Mainstay',
     description:
-      'Why Mainstay exists, the principles it holds to, how it is built and tested, and where it stands in this release.',
+      'Why Mainstay exists, the principles it holds to, how it is built and tested, and what is in this release.',
     content: <AboutPage />,
   },
   {
@@ -77,7 +77,7 @@ const entries: readonly Entry[] = [
     path: '/privacy',
     title: 'Privacy · Mainstay',
     description:
-      'What this installation of Mainstay keeps about people, why, for how long and who sees it; your rights and how to use them.',
+      'What personal data this installation of Mainstay stores, why, for how long and who sees it; your rights and how to use them.',
     content: <PrivacyPage />,
   },
   {
@@ -120,7 +120,7 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   [
     communications,
     'Communications: remarks on the record · Mainstay',
-    'Comments and reasons on every record, screens that follow changes, messages from outside as work, mail where somebody waits. And what is missing.',
+    'Comments and reasons on every record, live updates, contact requests and e-mail notifications. And what is missing.',
   ],
   [
     administration,

@@ -3,9 +3,9 @@ import type { Solution } from './SolutionPage.tsx'
 
 export const financial: Solution = {
   path: '/solutions/financial',
-  title: 'Books that can be opened at any line.',
+  title: 'Books you can open at any line.',
   intro:
-    'General ledger, vendor bills and payments for one or several legal entities. What is posted stays as it was posted; what is wrong is corrected by its mirror, and both can be seen.',
+    'General ledger, vendor bills and payments for one or several legal entities. Posted entries cannot be changed; corrections are reversals, and both stay visible.',
   shown: (
     <Screen
       first
@@ -16,69 +16,69 @@ export const financial: Solution = {
   ),
   does: [
     [
-      'A ledger the database keeps',
-      'Debit equals credit, at least two lines, an open period, accounts of the right entity: checked when the transaction commits, whichever program wrote it.',
+      'Ledger rules in the database',
+      'Debit equals credit, at least two lines, an open period, accounts of the right entity: checked when the transaction commits, whatever program wrote it.',
     ],
     [
       'Numbers without gaps',
-      'Given last, in the posting transaction, by entity, journal and year. Each entry carries a hash over itself and the one before it.',
+      'Assigned in the posting transaction, by entity, journal and year. Each entry carries a hash of itself and of the entry before.',
     ],
     [
       'Bills that prove themselves',
-      'A bill with order lines is matched before it may be posted. The same reference of the same vendor is accepted once.',
+      'A bill with order lines is matched before it can be posted. Duplicate vendor references are refused or need a reason.',
     ],
     [
       'Large payments take two people',
-      'A large payment is approved by somebody who had no part in it nor in the bills it pays. Parts of one sum count as the whole.',
+      'A large payment is approved by a person who had no part in it or in the bills it pays. Split payments count together.',
     ],
     [
       'Periods that close',
-      'Soft-lock while you check, close, reopen with a reason, lock for good. Closing the year posts the result to retained earnings.',
+      'Soft-lock while you check, close, reopen with a reason, lock permanently. Closing the year posts net income to retained earnings.',
     ],
     [
-      'Any day, not only today',
+      'As of any day',
       'Trial balance, ledger and ageing as of any day, from the documents dated up to it. The ageing equals the payables account.',
     ],
   ],
   more: (
-    <Part title="How a bill becomes a booked payment">
+    <Part title="From bill to posted payment">
       <Steps
         steps={[
-          ['Enter', 'The bill, with its order lines where it has some.'],
-          ['Match', 'Quantity, price, tax, freight and total; a difference is released with a reason, or corrected.'],
-          ['Approve', 'By somebody else, when the amount asks for it.'],
+          ['Enter', 'The bill, with its order lines if any.'],
+          ['Match', 'Quantity, price, tax, freight and total; a difference is released with a reason or corrected.'],
+          ['Approve', 'By a second person, when the amount requires it.'],
           ['Post', 'Goods received, price variance, tax and freight against payables, in one entry.'],
-          ['Pay', 'One payment over several bills, never more than is open.'],
+          ['Pay', 'One payment run for many vendors, never more than is open.'],
         ]}
       />
     </Part>
   ),
   has: [
-    'Keep several legal entities, each with its chart of accounts, journals and fiscal years',
+    'Manage several legal entities, each with its chart of accounts, journals and fiscal years',
     'Enter, post, reverse and search journal entries',
-    'Enter, match, approve, post and pay vendor bills',
-    'See trial balance, balance sheet, income and expenses, general ledger and payables by age, and export them',
-    'Prove the books again from the rows with one command',
+    'Enter, match, approve and post vendor bills, and pay them in a payment run',
+    'View and export trial balance, balance sheet, income statement, general ledger and payables aging',
+    'Verify the books from their rows with one command',
   ],
   lacks: [
-    'Write customer invoices or follow receivables',
-    'Read bank statements, or send payment files to a bank',
-    'Keep bills and payments in a currency other than that of the books',
-    'Plan budgets, depreciate assets or file tax returns',
+    'Customer invoices or receivables',
+    'Bank statements or payment files',
+    'Bills and payments in a currency other than that of the books',
+    'Budgets, asset depreciation or tax returns',
   ],
-  meanwhile: 'What is missing can be kept elsewhere and brought in as journal entries with a source and a reference.',
+  meanwhile: 'Use another system for these and import the result as journal entries with a source and a reference.',
   questions: [
     [
       'Can a posted entry be changed?',
-      'No, by nobody: the database refuses it. Reversing posts the mirror entry once, linked in both directions.',
+      'No, the database refuses it. A reversal posts the opposite entry once, linked in both directions.',
     ],
     [
       'What if two people post at the same time?',
-      'They wait for each other for the moment in which the number is given. No number is skipped or given twice.',
+      'Their postings queue for the moment the number is assigned. No number is skipped or used twice.',
     ],
     [
       'Who may reopen a period?',
-      'Whoever has the right, with a reason that stays in its history, as long as the fiscal year is open.',
+      'People with that permission, with a reason that stays in the history, while the fiscal year is open.',
     ],
   ],
   next: ['/solutions/procurement', '/solutions/administration'],

@@ -55,30 +55,30 @@ export const procurement: Solution = {
       first
       name="order"
       alt="A purchase order of the sample company, sent and partly received, with its lines and next steps."
-      caption="A purchase order that is partly received. What may be done next is offered at the top; what may not be done says why."
+      caption="A purchase order that is partly received. The next steps are at the top; steps that are not possible say why."
     />
   ),
   does: [
     [
-      'Requisitions anyone can write',
-      'Every role may ask for what it needs; somebody else, who may spend the amount, decides. Its lines know how much of them is on order.',
+      'Requisitions for everyone',
+      'Every employee can request what they need; a person with authority for the amount approves. Each line shows how much is on order.',
     ],
     [
       'Orders with revisions',
-      'After approval only a revision changes an order, and the agreed order holds until the revision is approved. What was received is never lowered.',
+      'After approval, an order changes only by revision, and the approved order applies until the revision is approved. Quantities never fall below what was received.',
     ],
     [
       'Receipts in parts',
-      'Count what arrived and what is rejected, at the ramp, on a phone. More than was ordered is refused.',
+      'Count what arrived and what is rejected at the dock, on a phone. Quantities above the over-receipt tolerance are refused.',
     ],
     [
       'Vendors on hold',
-      'Stop orders, bills or payments of one vendor, until a day if you like. The hold is kept wherever the vendor is used.',
+      'Stop orders, bills or payments of a vendor, with an end date if you like. The hold applies wherever the vendor is used.',
     ],
-    ['Prices by vendor, quantity and day', 'The right price stands on the order before anybody looks it up.'],
+    ['Prices by vendor, quantity and day', 'The price valid for the quantity and order date is filled in.'],
     [
       'Commitments and received-not-billed',
-      'What is ordered and not yet received, and what the clearing account holds, explained order by order on any day.',
+      'What is ordered and not yet received, and what the clearing account holds, by order, as of any day.',
     ],
   ],
   more: (
@@ -90,8 +90,8 @@ export const procurement: Solution = {
         <div>
           <h3>The ten rejected pieces do not pass</h3>
           <p>
-            The bill stops with the line, the quantity and the amount. It passes when the bill is corrected, when the
-            goods arrive, or when somebody with the right releases it with a reason that stays beside the variance.
+            The bill is held, with the line, the quantity and the amount. It passes when the bill is corrected, when the
+            goods arrive, or when an authorized person releases it with a reason recorded with the variance.
           </p>
         </div>
         <Example />
@@ -99,29 +99,29 @@ export const procurement: Solution = {
     </Part>
   ),
   has: [
-    'Run the whole way from requisition to a bill that may be paid',
+    'Run the whole process from requisition to a bill approved for payment',
     'Import vendors, items, prices, orders and order lines from files',
     'Set tolerances by item and vendor, each confirmed by a second person',
     'See late lines, spend by vendor and open commitments, each down to its rows',
-    'Keep comments, files and a full history on every vendor, order and receipt',
+    'Add comments and files, with a full history, to every vendor, order and receipt',
   ],
   lacks: [
-    'Send orders by e-mail or by electronic exchange; they are printed or exported',
-    'Order in a currency other than that of the books',
-    'Run tenders, keep contracts or show a vendor portal',
-    'Keep stock: receipts post to inventory, and no count is kept by place',
+    'Electronic data interchange (EDI) with vendors',
+    'Orders in a currency other than that of the books',
+    'Tenders, contract management or a vendor portal',
+    'Stock counts by location: receipts post to inventory accounts only',
   ],
   meanwhile:
-    'The way from request to payable bill is complete. What lies around it is named here, so that you can plan for it.',
+    'The process from request to payable bill is complete. The gaps around it are listed so that you can plan for them.',
   questions: [
     [
       'May a buyer approve their own order?',
-      'No. Nobody decides on what they made or submitted, and whoever received the goods does not approve the bill.',
+      'No. No one approves what they created or submitted, and the person who received the goods does not approve the bill.',
     ],
-    ['What if the bill comes before the goods?', 'It waits, and matches by itself when the receipt is posted.'],
+    ['What if the bill comes before the goods?', 'It waits, and is matched automatically when the receipt is posted.'],
     [
       'What happens to orders of our old system?',
-      'They come in as history: amounts as published, searchable and counted in reports, without postings.',
+      'They are imported as history: searchable and counted in reports, without postings.',
     ],
   ],
   next: ['/solutions/financial', '/solutions/administration'],

@@ -1,172 +1,165 @@
 import type { Solution } from './SolutionPage.tsx'
 
-/** Needs the product serves in part today, with what it lacks said first to last. */
+/** People, documents, communications and the website, each with what is missing. */
 export const hr: Solution = {
   path: '/solutions/hr',
-  title: 'Who works here, on any day.',
+  title: 'People, leave and pay, as of any day.',
   intro:
-    'Mainstay keeps a file of each person: when they come and go, what they do, where and for whom, and what they are paid. Each fact holds from a day on, so that yesterday stays as it was and tomorrow can be entered today.',
+    'Mainstay has a file for each person: employment, job, department, manager, location and pay. Every change has an effective date, so history stays as it was and future changes can be entered today.',
   does: [
     [
-      'Facts with their days',
-      'Job, department, manager, place and pay hold from a day until the next. A change to come is entered when it is decided, and a mistake is corrected or withdrawn without a trace lost.',
+      'Effective-dated changes',
+      'Job, department, manager, location and pay are effective-dated. Future changes are entered when they are decided, a pay change takes a second person, and corrections stay in the history.',
     ],
     [
       'Directory and org chart',
-      'Everybody finds their colleagues by name, job or department, and sees who reports to whom. Whoever keeps the files sees the chart of any day.',
+      'Find colleagues by name, job or department, as cards or as a table, and see who reports to whom in a chart of boxes and lines. HR sees the chart as of any day.',
     ],
     [
-      'Private stays private',
-      'Managers see the files of those who report to them, but not their pay; everybody sees their own file. Pay views are logged.',
+      'Private data stays private',
+      'Managers see the files of their direct reports, but not their pay; employees see their own file. Pay views are logged.',
     ],
     [
-      'Leave that explains itself',
-      'An employee sees on the phone what a leave comes to, what is left and why it would be refused. A balance of any day, also one to come, opens to the rows it is made of.',
+      'Leave with clear balances',
+      'Employees see on their phone how many days a request takes, the balance after it and why it would be refused. Managers see the team calendar with the request. Every balance opens to its rows.',
     ],
     [
-      'Requests of every employee',
-      'Anyone may ask for what they need for their work and follow it to the day it arrives.',
+      'Self-service for every employee',
+      'Employees request leave, claim expenses, record time and request purchases, and follow each request to its end.',
     ],
   ],
   has: [
-    'Keep personnel files, assignments and pay rates',
-    'Ask for leave, decide on it with the team in view, and open every balance to its rows',
-    'See the company as an org chart, today and on any day',
-    'Bring people, departments and histories in from a file',
-    'See in the history who entered what',
-    'Ask for people, publish openings here, and take applicants to their first day',
-    'Plan shifts, clock in and out, put a day right by a request, and give the week as a timesheet',
-    'Claim expenses by photo, have advances set off, and be paid like any other bill',
-    'Plan heads and see which seats are filled, sought and free',
+    'Maintain personnel files, assignments and pay rates',
+    'Request and approve leave with the team calendar in view, and open every balance to its rows',
+    'See the org chart today and as of any day',
+    'Import people, departments, leave balances and histories from a file',
+    'See every change and who made it',
+    'Request headcount, publish openings and take applicants to their first day',
+    'Schedule shifts, clock in and out, request corrections and submit timesheets',
+    'Claim expenses by photo, offset advances, and be paid like any other bill',
+    'Plan headcount and see which positions are filled, open or vacant',
   ],
-  lacks: ['Review people', 'Calculate pay or write payslips'],
-  meanwhile:
-    'Keep payroll in the system you have. The files here say whom they are about, and the result of a payroll run is entered as a journal entry.',
+  lacks: ['Performance reviews', 'Payroll calculation or payslips'],
+  meanwhile: 'Run payroll in your present system and enter its result as a journal entry.',
   next: ['/solutions/administration', '/solutions/procurement'],
 }
 
 export const documents: Solution = {
   path: '/solutions/documents',
-  title: 'Find it by what it says.',
+  title: 'Search documents by their content.',
   intro:
-    'Contracts, policies, price lists and certificates lie in a library of folders and versions, and are linked to the vendor, order or bill they belong to.',
+    'Contracts, policies, price lists and certificates are filed in folders with versions, and linked to the vendor, order or bill they belong to.',
   does: [
     [
       'Versions that never change',
-      'Each one keeps its SHA-256, who added it and why. An earlier one comes back as a new one, and the texts of two are compared line by line.',
+      'Each version records who added it, why, and a SHA-256 checksum. Earlier versions can be restored, and two versions compared line by line.',
     ],
     [
       'Search in the text',
-      'PDF, scans, Word, Excel, mail, Markdown and CSV are read, and a search answers the passage, marked on its page, even with a slip of the pen.',
+      'PDF, scans, Word, Excel, mail, Markdown and CSV are indexed. Search finds the passage, marks it on its page and tolerates typing errors.',
     ],
     [
       'One rule for who sees it',
-      'A restricted folder is there for the people and roles that are named. Search, passages, counts and downloads all ask the same rule.',
+      'A restricted folder is visible only to the people and roles you name. Search, passages, counts and downloads apply the same rule.',
     ],
+    ['One editor at a time', 'Check a file out to edit it. Colleagues see who has it, and no one can overwrite it.'],
     [
-      'One editor at a time',
-      'Whoever works on a file checks it out. Everybody sees who has it, and nobody overwrites anybody.',
-    ],
-    [
-      'Agreed, signed, let go',
-      'A version is approved by its very bytes, read and acknowledged by whoever is asked, and signed under a seal that can be checked offline. What is over is removed by rule and approval, and never under a legal hold.',
+      'Approved, signed, retained',
+      'Send any document for approval, request acknowledgement, and collect signatures that can be verified offline. Retention rules remove expired documents after approval, never under a legal hold.',
     ],
   ],
   has: [
     'Drop files and whole folders, with the progress of each',
     'Read PDF, pictures, text and tables on the page',
     'See a vendor’s documents on its page, and its vendor on the document',
-    'Be told where the same file is kept already',
+    'See when the same file is already in the library',
     'Attach files to any record, and open them again',
-    'Share a document with people outside by a link that ends, with a password and a count',
-    'Have members and people outside sign in order: outside by a link and a code that go to their address',
-    'Give a type of document fields of your own, and find documents by them',
+    'Share a document outside the company by an expiring link with a password and a download limit',
+    'Collect signatures in order from members and external signers, by link and e-mailed code',
+    'Add your own fields to a document type, and filter by them',
   ],
   lacks: [
-    'Make qualified signatures, or take time stamps of a third party',
-    'Read scans in other languages than English',
-    'Keep files in SharePoint: the connection is set up and tested, and moves none yet',
+    'Qualified signatures or third-party time stamps',
+    'Text recognition of scans in languages other than English',
+    'SharePoint synchronization: the connection can be set up and tested, and moves no files yet',
   ],
   meanwhile:
-    'Where a law asks for a qualified signature, sign with the provider you have and add the signed file as a version: its hash proves that nothing has changed since.',
+    'Where the law requires a qualified signature, sign with your provider and add the signed file as a version: its checksum proves that it has not changed since.',
   next: ['/solutions/procurement', '/solutions/communications'],
 }
 
 export const communications: Solution = {
   path: '/solutions/communications',
-  title: 'What was said stands beside what was done.',
+  title: 'Conversations next to the work.',
   intro:
-    'Mainstay keeps the remarks of colleagues on the record they are about, turns messages from outside into work, and sends mail where somebody waits for it. It writes to no vendor in this release.',
+    'Colleagues comment on the record itself, messages from outside become requests, and notifications go out by e-mail. This release sends no messages to vendors.',
   does: [
     [
       'Comments on every record',
-      'Question and answer stand on the order, not in a mailbox, in one line of time with approvals and changes.',
+      'Questions and answers are on the order, not in a mailbox, in one timeline with approvals and changes.',
     ],
     [
-      'Reasons that stay',
-      'Reject, release, reopen, cancel: the reason is asked for where the decision is made, and kept with it.',
+      'Reasons on record',
+      'Reject, release, reopen, cancel: a reason is required with the decision and recorded with it.',
     ],
-    [
-      'Screens that follow',
-      'When a colleague changes what you have open, your page follows. Nobody decides on yesterday’s state.',
-    ],
+    ['Live updates', 'When a colleague changes a record you have open, your page updates.'],
     [
       'Messages from outside',
-      'The contact form of the public site brings a numbered request that somebody takes and finishes.',
+      'The contact form of the public site creates a numbered request that is assigned and resolved.',
     ],
   ],
   has: [
-    'Comment on any record you may see',
-    'See what others change as soon as they save it',
-    'Take and finish contact requests',
-    'Be told by mail of contact requests, invitations, requests for access and what waits for your decision',
-    'Mention a colleague in a comment, who finds it in their inbox',
-    'Find the whole exchange in the history',
+    'Comment on any record you can view',
+    'See changes as soon as colleagues save them',
+    'Assign and resolve contact requests',
+    'Receive e-mail for contact requests, invitations, access requests and pending approvals',
+    'Mention a colleague in a comment; the mention is in their inbox',
+    'Read the whole exchange in the timeline',
   ],
   lacks: [
-    'Write to vendors by e-mail, or receive their answers',
-    'Send messages by Teams, WhatsApp or SMS: these connections are set up and tested, and carry none yet',
-    'Write to several vendors at once',
-    'Set templates or quiet hours',
+    'E-mail to vendors, or their replies',
+    'Messages by Teams, WhatsApp or SMS: these connections can be set up and tested, and send no messages yet',
+    'Messages to several vendors at once',
+    'Message templates',
   ],
-  meanwhile: 'Write to vendors from your own mail program, and note the outcome on the record.',
+  meanwhile: 'Write to vendors from your mail program, and note the outcome on the record.',
   next: ['/solutions/documents', '/solutions/cms'],
 }
 
 export const cms: Solution = {
   path: '/solutions/cms',
-  title: 'A public site that needs no looking after.',
+  title: 'A public site without maintenance.',
   intro:
-    'The pages you are reading come with the product. They are made when it is built; there is no editor for them in this release.',
+    'The pages you are reading are part of the product. They are generated when it is built; this release has no editor for them.',
   does: [
     [
-      'Nothing to break into',
-      'Plain HTML, one style sheet, no script, no cookie, no visitor counting. The content policy of the page forbids anything else.',
+      'Small attack surface',
+      'Plain HTML, one style sheet, no script, no cookies, no tracking. The content security policy forbids anything else.',
     ],
     [
       'Readable by everyone',
-      'Light and dark, phone and desk, keyboard and screen reader; checked by machine with every change.',
+      'Light and dark, phone and desktop, keyboard and screen reader; checked automatically with every change.',
     ],
     [
       'Found by search engines',
-      'Titles, descriptions, canonical addresses and a sitemap. The application behind it asks not to be indexed.',
+      'Titles, descriptions, canonical addresses and a sitemap. The application itself is not indexed.',
     ],
     [
       'A form that works',
-      'The contact form needs no script, keeps what you typed when something is missing, and turns machines away without puzzles.',
+      'The contact form needs no script, preserves what you typed when a field is missing, and blocks spam without puzzles.',
     ],
   ],
   has: [
     'Serve these sixteen pages from your own address',
-    'Receive contact requests and work through them',
-    'Change the texts in the source and build again',
+    'Receive and resolve contact requests',
+    'Change the texts in the source and rebuild',
   ],
   lacks: [
-    'Edit pages in the browser, preview or schedule them',
-    'Publish news, or keep an intranet',
-    'Translate pages',
-    'Keep a library of pictures',
+    'Editing, previewing or scheduling pages in the browser',
+    'News or an intranet',
+    'Translations',
+    'An image library',
   ],
-  meanwhile: 'If your company has a website, keep it, and let this one be the way into the application.',
+  meanwhile: 'If your company has a website, link this one from it as the way into the application.',
   next: ['/solutions/communications', '/solutions/administration'],
 }

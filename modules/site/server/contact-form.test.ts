@@ -183,7 +183,7 @@ test('a failing database costs nobody their words', async () => {
     const { statusCode, body } = await send({ ...good, message: 'Precious' })
     assert.equal(statusCode, 500)
     assert.match(body, />Precious<\/textarea>/)
-    assert.match(body, /Nothing was sent/)
+    assert.match(body, /could not be saved/)
     assert.ok(!/elsewhere|relation "|insert into|select "/.test(body))
   } finally {
     await owner.query('alter table elsewhere rename to site_contact_requests')

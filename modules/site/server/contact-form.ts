@@ -29,7 +29,7 @@ export function serveContactForm(server: FastifyInstance, app: AppContext, pages
     said: {
       413: 'The message is too long. Shorten it to 5,000 characters',
       429: 'Several messages came from your network within a minute. Wait a minute, then send this one again',
-      500: 'Your message could not be kept, through a fault on our side. Nothing was sent: try again in a few minutes',
+      500: 'Your message could not be saved because of an error on our side. Please try again in a few minutes',
     },
     begin: ({ topic }) => ({ topic: contactTopics.find((each) => each === topic) }),
     read: ({ topic, name, email, company, message }) => ({
@@ -68,7 +68,7 @@ export function serveContactForm(server: FastifyInstance, app: AppContext, pages
 async function tell({ topic }: ContactMessage, { id, number }: { id: string; number: string }, call: Call) {
   const { mailNotify, publicOrigin } = call.app.settings
   if (!mailNotify) return
-  const text = `Somebody wrote through the contact form, about ${topic}.\n\n${publicOrigin}${contactRequests.record.pageOf(id)}`
+  const text = `New message through the contact form about ${topic}.\n\n${publicOrigin}${contactRequests.record.pageOf(id)}`
   await sendMail(call, {
     to: mailNotify,
     subject: `Contact request ${number}: ${topic}`,

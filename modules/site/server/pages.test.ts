@@ -219,7 +219,7 @@ test('the public pages promise nothing that is not there: sentences that were no
       /while they change it/i,
     ])
       assert.doesNotMatch(said, untrue, path)
-  assert.match(text.get('/solutions/procurement')!, /Requisitions anyone can write/)
+  assert.match(text.get('/solutions/procurement')!, /Requisitions for everyone/)
 })
 
 test('U6 no public page denies what the product does, or promises what it does not do', async () => {

@@ -18,31 +18,31 @@ const page = (to: string, says: string): Way => ({ to, says })
 
 const trialBalance = page('/financial/trial-balance', 'Every account with its balance, as of any day')
 const ledger = page('/financial/ledger', 'The lines of an account, with the balance after each')
-const openItems = page('/financial/open-items', 'What is owed to whom, by age; ties to the payables account')
-const commitments = page('/procurement/commitments', 'What is ordered and neither received nor billed yet')
-const grir = page('/procurement/grir', 'Goods that are here and not on a bill, and the other way round')
+const openItems = page('/financial/open-items', 'Payables by vendor and age; ties to the payables account')
+const commitments = page('/procurement/commitments', 'Ordered, neither received nor billed')
+const grir = page('/procurement/grir', 'Goods received, not billed, and the reverse')
 const purchasing = page('/procurement', 'Spend by month, orders by state, vendors by order value')
-const finance = page('/financial', 'Result, payables by age, open periods, what is to be done')
-const overview = page('/dashboard', 'What waits for you, and the leading figures')
-const operations = page('/operations', 'Where work stands now, from request to payment')
+const finance = page('/financial', 'Net income, payables aging, open periods, to-do list')
+const overview = page('/dashboard', 'Your pending work and key figures')
+const operations = page('/operations', 'Work in progress, from request to payment')
 
 /** What stands at each address that no module keeps. */
 export const signposts: Record<Address, Signpost> = {
   '/communications/*': {
     title: 'Communications',
-    says: 'People talk about a record on the record: its activity holds their comments between the changes. What the outside asks through the public form arrives as contact requests.',
-    absent: 'There is no mailbox, no chat and no telephone here.',
+    says: 'Colleagues comment on the record itself, in one timeline with its changes. Messages from the public form arrive as contact requests.',
+    absent: 'Channels, mail and chat are not available.',
     ways: [
-      list('site.contact-requests', 'Messages from the public form, to be taken and answered'),
-      list('procurement.requisitions', 'Comments of those who ask and those who approve'),
-      list('procurement.orders', 'Remarks on an order and its revisions'),
+      list('site.contact-requests', 'Messages from the public form'),
+      list('procurement.requisitions', 'Comments of requesters and approvers'),
+      list('procurement.orders', 'Comments on an order and its revisions'),
       list('financial.bills', 'Questions about a bill that does not match'),
     ],
   },
   '/ai/*': {
     title: 'Assistant',
-    says: 'Every figure opens to the rows it counts, and every list can be asked by filters of your own. No record, figure or decision here is made by a language model.',
-    absent: 'Questions in plain words are not answered here.',
+    says: 'Every figure opens to its rows, and every list takes your own filters. No record, figure or decision is made by a language model.',
+    absent: 'Questions in plain language are not available.',
     ways: [
       overview,
       operations,
@@ -53,54 +53,54 @@ export const signposts: Record<Address, Signpost> = {
   },
   '/reports/*': {
     title: 'Reports',
-    says: 'Each report stands with the data it is made of, and its figures open to their rows. The lists give exactly what is shown as CSV or Excel.',
-    absent: 'There is no builder for reports and no dispatch by mail: keep the filters of a list as a view instead.',
+    says: 'Each report is in its own area, and its figures open to their rows. Lists export exactly what they show to CSV or Excel.',
+    absent: 'A report builder and scheduled delivery are not available: save the filters of a list as a view instead.',
     ways: [
       trialBalance,
       ledger,
       openItems,
       commitments,
       grir,
-      list('financial.journal-entries', 'Filter, add up and export'),
-      list('financial.bills', 'Filter, add up and export'),
-      list('procurement.order-lines', 'Filter, add up and export'),
+      list('financial.journal-entries', 'Filter, total and export'),
+      list('financial.bills', 'Filter, total and export'),
+      list('procurement.order-lines', 'Filter, total and export'),
     ],
   },
   '/research': {
     title: 'Research',
-    says: 'Start from the rows: filter a list, sort it by several columns, keep the question as a view, and take the answer along as CSV or Excel.',
+    says: 'Start from the rows: filter a list, sort it by several columns, save it as a view, and export it to CSV or Excel.',
     absent: 'Nothing outside this installation is searched.',
     ways: [
       list('procurement.order-lines', 'What was bought: by item, vendor and day'),
-      list('procurement.vendor-prices', 'What each vendor asks for an item, and since when'),
-      list('procurement.vendors', 'Standing, delivery and spend of each'),
-      list('financial.journal-entries', 'What was booked, by whom and from which document'),
+      list('procurement.vendor-prices', 'Each vendor’s price for an item, and since when'),
+      list('procurement.vendors', 'State, delivery and spend by vendor'),
+      list('financial.journal-entries', 'Postings, with their author and source document'),
     ],
   },
   '/ai-analytics': {
     title: 'Analytics',
-    says: 'The figures of purchasing and of the books are worked out anew whenever something changes, and open to their rows.',
-    absent: 'Figures of your own making are not kept here: filter a list, its totals follow.',
+    says: 'Figures of purchasing and accounting update with every change, and open to their rows.',
+    absent: 'Custom metrics are not available: filter a list to see its totals.',
     ways: [purchasing, finance, trialBalance, commitments, openItems],
   },
   '/multi-agent': {
     title: 'Agents',
-    says: 'Work goes from person to person: each step says who may take it, and whoever made a document does not approve it. What waits stands where it is seen first.',
-    absent: 'No program takes a step that needs a decision.',
+    says: 'Work moves from person to person: each step shows who can take it, and no one approves their own document. Pending work is on the overview.',
+    absent: 'Automated agents are not available.',
     ways: [
       overview,
       operations,
-      list('procurement.requisitions', 'Asked for, approved, ordered'),
+      list('procurement.requisitions', 'Requested, approved, ordered'),
       list('procurement.orders', 'Approved, sent, received'),
     ],
   },
   '/vector-search': {
     title: 'Search',
-    says: 'One search finds every record you may see, by number, amount, name or words, and with a slip of the pen. In a list, press / and type; filters narrow it by any field.',
-    absent: 'Words are compared, not meanings. What stands in files is found under Documents.',
+    says: 'One search finds every record you can view, by number, amount, name or words, even with typing errors. In a list, press / and type; filters narrow it by any field.',
+    absent: 'Search compares words, not meaning. Use Documents to search inside files.',
     ways: [
       page('/search', 'Over all records at once; from any page with Ctrl K'),
-      page('/documents', 'By what stands in a document, with the passage'),
+      page('/documents', 'By the content of a document, with the passage'),
       list('procurement.vendors', 'By name, number or e-mail'),
       list('procurement.orders', 'By number or vendor'),
       list('financial.bills', 'By number, vendor or the vendor’s own number'),
@@ -109,23 +109,23 @@ export const signposts: Record<Address, Signpost> = {
   },
   '/ai-outreach': {
     title: 'Outreach',
-    says: 'Whom to write to, and what is open with them, stands on the page of the vendor: orders, bills, prices and their own contact.',
-    absent: 'Mainstay writes to nobody without being asked.',
+    says: 'The page of a vendor shows its contact and everything open: orders, bills and prices.',
+    absent: 'Bulk messages are not available.',
     ways: [
-      list('procurement.vendors', 'Contact, orders, bills and standing'),
-      list('site.contact-requests', 'Whoever wrote through the public form'),
+      list('procurement.vendors', 'Contact, orders, bills and state'),
+      list('site.contact-requests', 'Senders of the public form'),
       openItems,
     ],
   },
   '/projects/workbench/:id': {
     title: 'Project',
-    says: 'Costs are followed by account, vendor and order, from the commitment to the payment.',
-    absent: 'There are no plans, tasks or hours of projects here.',
+    says: 'Costs are tracked by account, vendor and order, from commitment to payment.',
+    absent: 'Project plans, tasks and time are not available.',
     ways: [
       commitments,
       ledger,
       list('procurement.order-lines', 'What was bought: by item, vendor and day'),
-      list('procurement.requisitions', 'What was asked for, and why'),
+      list('procurement.requisitions', 'Requests and their reasons'),
     ],
   },
 }
