@@ -52,7 +52,7 @@ async function agreeOn(desk: Page, held: Page, { url, documentId }: { url: strin
     await page.getByRole('dialog').getByRole('button', { name: label }).press('Enter')
     await inState(page, state)
   }
-  await verb(desk, /^Send for approval$/, 'In review')
+  await verb(desk, /^Send for approval$/, 'In approval')
   await verb(held, /^Approve version$/, 'Effective')
   assert.equal((await calls(desk, 'GET', `/api/documents/revisions/${id}`))['sha256'], sha256)
   return sha256

@@ -9,6 +9,7 @@ import { RelatedList } from '#client/table/related-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { Settle } from '#client/shell/settle.tsx'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { documents, documentTypes } from '#modules/documents/shared/documents.ts'
 import { upperFirst } from '#shared/text.ts'
@@ -78,7 +79,7 @@ export function DocumentsPage() {
         {q ? (
           <HitList q={q} type={type as Type | undefined} read={found} />
         ) : (
-          <>
+          <Settle className="flex flex-col gap-5">
             <ToReadList />
             {can(documentCalls.keep.can) && <UploadArea folderId={null} />}
             <RelatedList
@@ -92,7 +93,7 @@ export function DocumentsPage() {
               empty="Nothing is kept here yet. Drop files above, or open the library and make folders first."
             />
             <Mine />
-          </>
+          </Settle>
         )}
       </div>
     </div>

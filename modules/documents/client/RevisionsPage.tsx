@@ -4,7 +4,7 @@ import { openStates, revisions } from '#modules/documents/shared/revisions.ts'
 
 const views: View[] = [
   { id: 'open', label: 'On their way', filters: [{ field: 'state', operator: 'in', value: openStates.join(',') }] },
-  { id: 'review', label: 'In review', filters: [{ field: 'state', operator: 'eq', value: 'in review' }] },
+  { id: 'review', label: 'In approval', filters: [{ field: 'state', operator: 'eq', value: 'in review' }] },
   { id: 'effective', label: 'In force', filters: [{ field: 'state', operator: 'eq', value: 'effective' }] },
   { id: 'all', label: 'All', filters: [] },
 ]

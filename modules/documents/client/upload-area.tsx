@@ -8,7 +8,8 @@ import { cn } from '#client/ui/cn.ts'
 import { unanswered } from '#client/upload/upload-words.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { documents } from '#modules/documents/shared/documents.ts'
-import { chosenIn, droppedIn } from './dropped.ts'
+import { chosenIn, droppedIn } from '#client/upload/dropped.ts'
+import { FilesDetails } from './file-details.tsx'
 import { useUploads, type Sending } from './use-uploads.ts'
 
 /** Where files and whole folders are dropped or chosen, and how far each of them is. */
@@ -78,6 +79,7 @@ export function UploadArea({ folderId }: { folderId: string | null }) {
               <Line key={each.key} sending={each} uploads={uploads} />
             ))}
           </ul>
+          <FilesDetails files={queue.flatMap(({ kept }) => kept ?? [])} />
         </>
       )}
     </section>

@@ -4,7 +4,7 @@ import { sentenceOf, urlOf } from '#client/api.ts'
 import { useUnfinished } from '#client/upload/unfinished.tsx'
 import { documentCalls, type Kept } from '#modules/documents/shared/calls.ts'
 import { uploadCalls } from '#shared/uploads.ts'
-import type { Given } from './dropped.ts'
+import type { Given } from '#client/upload/dropped.ts'
 
 export type Sending = Given & {
   key: string

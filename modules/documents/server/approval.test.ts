@@ -323,3 +323,77 @@ test('D02 of eight who add bytes while it is approved, readers get only what was
     assert.deepEqual(rows, [{ agreed: true }])
   }
 })
+
+const contract = (title: string, query = {}) => t.keep('buyer', `${title}.txt`, `${title}: first text`, query)
+const askApproval = (who: string, id: string) => t.verb(who, `/documents/${id}`, 'ask-approval')
+
+test('any document is sent for approval, and its readers keep it meanwhile', async () => {
+  const { id } = await contract('Cleaning contract')
+  ok(await askApproval('buyer', id))
+  const revision = await openRevision(id)
+  assert.deepEqual([revision.state, revision.versionNo, revision.approvedByName], ['in review', 1, null])
+  assert.equal(ok(await t.call('employee', 'GET', `/documents/${id}`)).state, 'effective')
+  assert.equal((await askApproval('buyer', id)).status, 409, 'waits already')
+  assert.equal((await act('buyer', revision, 'approve')).status, 403, 'its author')
+  ok(await act('manager', revision, 'approve'))
+  const [done] = await revisionsOf(id)
+  assert.deepEqual([done.state, typeof done.approvedByName, typeof done.approvedAt], ['effective', 'string', 'string'])
+  assert.equal((await askApproval('buyer', id)).status, 409, 'approved already')
+  ok(await t.send('buyer', `/documents/${id}/versions`, 'Cleaning contract.txt', 'Second text'))
+  assert.equal(
+    ok(await t.call('employee', 'GET', `/documents/${id}`)).versionNo,
+    1,
+    'the later version needs approval too',
+  )
+  ok(await askApproval('buyer', id))
+  ok(await act('manager', await openRevision(id), 'approve'))
+  assert.equal(ok(await t.call('employee', 'GET', `/documents/${id}`)).versionNo, 2)
+})
+
+test('a draft is sent for approval, and is no reader’s until it has it', async () => {
+  const { id } = await contract('Lease', { draft: 'true' })
+  ok(await askApproval('buyer', id))
+  const read = () => t.call('employee', 'GET', `/documents/${id}`)
+  assert.equal((await read()).status, 404)
+  assert.equal((await t.verb('buyer', `/documents/${id}`, 'publish')).status, 409, 'not past its approvers')
+  const revision = await openRevision(id)
+  ok(await act('manager', revision, 'reject', { reason: 'The notice period is missing' }))
+  ok(await askApproval('buyer', id))
+  ok(await act('manager', revision, 'approve'))
+  assert.equal(ok(await read()).state, 'effective')
+})
+
+test('approval of the version in force keeps its review date and the requests to read it', async () => {
+  const { id } = await contract('Fire rules')
+  const { version } = ok(await t.call('buyer', 'GET', `/documents/${id}`))
+  ok(await t.call('buyer', 'PATCH', `/documents/${id}`, { version, body: { reviewOn: dayAfter(90) } }))
+  ok(await askApproval('buyer', id))
+  ok(await act('manager', await openRevision(id), 'approve'))
+  assert.equal(ok(await t.call('buyer', 'GET', `/documents/${id}`)).reviewOn, dayAfter(90))
+})
+
+test('eight people who ask for approval of one document at once make one request', async () => {
+  const { id } = await contract('Insurance')
+  const { version } = ok(await t.call('buyer', 'GET', `/documents/${id}`))
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => t.call('buyer', 'POST', `/documents/${id}/ask-approval`, { version })),
+  )
+  assert.equal(all.filter(({ status }) => status < 300).length, 1, all.map(({ status }) => status).join())
+  assert.ok(all.every(({ status }) => status < 500))
+  const revision = await openRevision(id)
+  const { rows } = await t.app.pool.query('select count(*)::int as n from approval_requests where record_id = $1', [
+    revision.id,
+  ])
+  assert.equal(rows[0].n, 1)
+})
+
+test('approval is asked for by people who change documents, and of what they can open', async () => {
+  const { id } = await contract('Parking rules')
+  assert.equal((await askApproval('employee', id)).status, 403)
+  const folder = await t.folder('manager', { name: 'Board approvals' })
+  const hidden = await t.keep('manager', 'Board.txt', 'For the board', { folderId: folder.id })
+  ok(await t.verb('manager', `/folders/${folder.id}`, 'restrict', { userIds: [], roles: ['manager'] }))
+  const { version } = ok(await t.call('manager', 'GET', `/documents/${hidden.id}`))
+  assert.equal((await t.call('buyer', 'POST', `/documents/${hidden.id}/ask-approval`, { version })).status, 404)
+  assert.equal((await openRevision(id)) ?? null, null)
+})

@@ -112,6 +112,35 @@ export const documents = serveRecord(declared, {
   written: (id, { call }) => keepRevision(id, call),
 })
 
+/** Sends the latest version of a document in hand for approval: the revision on its way, or one that begins with the version in force. */
+async function askApproval(id: string, given: Call): Promise<void> {
+  const call = withoutVersion(given)
+  const [current] = await call.tx
+    .select({
+      id: versionTable.id,
+      number: versionTable.number,
+      sha256: versionTable.sha256,
+      comment: versionTable.comment,
+    })
+    .from(unscoped(documentTable, 'of one in hand'))
+    .innerJoin(unscoped(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
+    .where(eq(documentTable.id, id))
+  const number = String(current!.number)
+  const begun = await openRevisionOf(id, call)
+  if (!begun) {
+    const effective = await revisionOf(id, ['effective'], call)
+    if (effective?.versionId === current!.id) throw new Problem('conflict', says.approvedAlready({ number }))
+    await revise(id, current!, call)
+  }
+  const open = (await openRevisionOf(id, call))!
+  if (open.state === 'in review' || open.state === 'approved') {
+    const { versionNo } = await revisions.find(open.id, call)
+    const said = { number: String(versionNo) }
+    throw new Problem('conflict', open.state === 'approved' ? says.approvedAlready(said) : says.inApproval(said))
+  }
+  await revisions.acts.get('submit')!(open.id, call, undefined)
+}
+
 const back = { checkedOutById: null, checkedOutAt: null }
 
 /** What was in force is so no more. */
@@ -123,6 +152,7 @@ export async function supersede(id: string, call: Call): Promise<void> {
 }
 
 export const documentRoutes = serveVerbs(documents, {
+  askApproval: { does: () => ({ values: { controlled: true } }), after: askApproval },
   withdraw: async ({ id, controlled }, call) => {
     if (!controlled) return
     await supersede(id, call)

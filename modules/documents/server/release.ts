@@ -31,9 +31,12 @@ async function takeEffect(id: string, given: Call): Promise<void> {
   await supersede(document.id, call)
   const at = call.now.toISOString()
   await revisions.change(row, { values: { state: 'effective', effectiveAt: at } }, call, 'takeEffect')
-  const { versionId: currentVersionId, reviewOn } = row
+  const { versionId: currentVersionId } = row
+  const isSame = currentVersionId === document.currentVersionId
+  // Approval of the version in force changes nothing of what its readers have.
+  const reviewOn = row.reviewOn ?? (isSame ? document.reviewOn : null)
   await documents.change(document, { values: { currentVersionId, reviewOn, state: 'effective' } }, call, 'takeEffect')
-  await closeRequests(document.id, call)
+  if (!isSame) await closeRequests(document.id, call)
 }
 
 export const revisionRoutes = serveVerbs(revisions, {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { openStates, revisions as declared } from '#modules/documents/shared/revisions.ts'
+import { approvalOf } from '#server/approval/outcome.ts'
 import { users } from '#server/auth/tables.ts'
 import { may, type Actor } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
@@ -41,6 +42,10 @@ const form = parts({
       always: true,
     },
   ],
+  computed: {
+    approvedByName: approvalOf(declared.name, revisionTable.id, 'actorName'),
+    approvedAt: approvalOf(declared.name, revisionTable.id, 'decidedAt'),
+  },
 })
 type RevisionRow = TableForm<typeof form>
 

@@ -14,6 +14,8 @@ export const says = sentences('documents', {
   archivedStays: 'The document is archived: restore it first',
   disposedOf: 'The document was disposed of: its files are deleted and it can no longer change',
   noSuchVersion: 'This document has no such version',
+  inApproval: 'Version {number} is already waiting for approval',
+  approvedAlready: 'Version {number} is already approved',
   isCurrent: 'This is the current version already',
   nothingChanged: 'Nothing changed: these are the bytes of version {number}',
   restored: 'Version {number} restored',

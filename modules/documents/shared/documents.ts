@@ -100,6 +100,22 @@ export const documents = record(refs.documents.name, {
       },
       summary: 'Make a draft effective: readers see it from now on',
     },
+    askApproval: {
+      label: 'Ask for approval',
+      done: 'sent for approval',
+      icon: 'send',
+      right: 'documents.revisions.submit',
+      single: true,
+      from: ['draft', 'effective'],
+      can: ({ belongsTo }) => belongsTo === null || says.approvedWithItsRecord(),
+      asks: {
+        title: 'Ask for approval of {title}?',
+        button: 'Ask for approval',
+        effect:
+          'The approvers decide on its latest version. Every later version needs approval too; until then readers keep the version that is effective.',
+      },
+      summary: 'Send the latest version of a document for approval; later versions need approval too',
+    },
     withdraw: {
       label: 'Back to draft',
       done: 'taken back to draft',

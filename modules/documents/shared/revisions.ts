@@ -7,7 +7,7 @@ import * as refs from './refs.ts'
 
 export const revisionStates = {
   draft: { tone: 'neutral', step: 'Draft' },
-  'in review': { tone: 'attention', step: 'Review', note: 'Waits for an approver' },
+  'in review': { tone: 'attention', step: 'Review', word: 'In approval', note: 'Waiting for approval' },
   rejected: { tone: 'danger', step: 'Review', stand: 'stopped', word: 'Rejected' },
   approved: { tone: 'info', step: 'Approved', note: 'Takes effect on {effectiveOn:day}' },
   effective: { tone: 'success', step: 'Effective', stand: 'done' },
@@ -43,6 +43,8 @@ const Row = z.object({
   authorName: field.text('Version by'),
   ownerId: field.reference('Owner', 'settings.members', 'ownerName').nullable(),
   ownerName: field.text('Owner').nullable(),
+  approvedByName: field.text('Approved by').nullable(),
+  approvedAt: field.instant('Approved').nullable(),
   effectiveAt: field.instant('In force since').nullable(),
   createdAt: field.instant('Begun'),
 })
@@ -68,8 +70,8 @@ export const revisions = record(refs.revisions.name, {
       to: 'in review',
       asks: {
         title: 'Send {documentTitle} for approval?',
-        effect: 'Whoever is asked decides on version {versionNo} as it is. Readers get it once it is approved.',
-        several: 'Whoever is asked decides on them as they are. Readers get them once they are approved.',
+        effect: 'The approvers decide on version {versionNo} as it is. Readers get it after approval.',
+        several: 'The approvers decide on the versions as they are. Readers get them after approval.',
       },
       summary: 'Send a version of a document for approval',
     },
@@ -79,8 +81,8 @@ export const revisions = record(refs.revisions.name, {
       label: 'Approve version',
       final: true,
       asks: {
-        effect: 'Readers get version {versionNo} of {documentTitle}, on its day where it names one.',
-        several: 'Readers get them, each on its day where it names one.',
+        effect: 'Version {versionNo} of {documentTitle} becomes effective, now or on its effective date.',
+        several: 'The versions become effective, now or on their effective dates.',
       },
       summary: 'Approve a version of a document; readers get it at once, or on its day',
     },
@@ -91,19 +93,19 @@ export const revisions = record(refs.revisions.name, {
       asks: {
         title: 'Reject version {versionNo} of {documentTitle}',
         button: 'Reject version',
-        effect: 'Readers keep what they have. Whoever wrote it reads your reason.',
+        effect: 'Readers keep the version that is effective. The author sees your reason.',
       },
       summary: 'Reject a version of a document; its author is told why',
     },
     takeBack: {
-      label: 'Take back',
-      done: 'taken back',
+      label: 'Withdraw from approval',
+      done: 'withdrawn from approval',
       icon: 'undo',
       right: 'submit',
       from: ['in review', 'approved'],
       to: 'draft',
       asks: {
-        effect: 'It becomes a draft; earlier decisions are void.',
+        effect: 'The version becomes a draft; earlier decisions are void.',
       },
       summary: 'Take a version that waits or is approved back to draft',
     },
@@ -121,7 +123,7 @@ export const revisions = record(refs.revisions.name, {
       sort: '-createdAt',
     },
     'in-review': {
-      label: 'Versions in review',
+      label: 'Versions in approval',
       where: { state: 'in review' },
       sort: 'createdAt',
     },

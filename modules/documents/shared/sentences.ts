@@ -8,5 +8,6 @@ export const says = sentences('documents', {
   checkedOutByOther: '{name} has checked it out, not you',
   yours: 'You already own it',
   seenWithItsRecord: 'It was attached to a record: whoever sees that sees it',
+  approvedWithItsRecord: 'The document is attached to a record and is approved with it',
   approvedFirst: 'Approval is required before publication: submit the draft for approval',
 })

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { SkeletonLines } from './skeleton.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
 /** Answers that follow from other answers are asked for within this time, in ms. */
 const quiet = 60
