@@ -17,7 +17,10 @@ test('a contract goes from drop to approved: type and vendor proposed, approval 
     .first()
     .setInputFiles({ name: `${title}.pdf`, mimeType: 'application/pdf', buffer })
   const details = buyer.getByRole('region', { name: 'File details' })
-  await details.getByRole('combobox', { name: `Type of ${title}` }).filter({ hasText: 'Contract' }).waitFor()
+  await details
+    .getByRole('combobox', { name: `Type of ${title}` })
+    .filter({ hasText: 'Contract' })
+    .waitFor()
   const vendor = details.getByRole('combobox', { name: `Vendor of ${title}` })
   await eventually(async () => assert.match(await vendor.inputValue(), /Taconic/))
   await assertAccessible(buyer, 'File details')

@@ -128,6 +128,7 @@ const pastTense: Record<string, string> = {
   takeOver: 'took over',
   unlink: 'took a link away from',
   askToRead: 'asked people to read',
+  askApproval: 'asked for approval of',
   remindToRead: 'reminded of reading',
   arrange: 'changed the signers of',
   sign: 'signed',
