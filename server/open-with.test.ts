@@ -30,7 +30,11 @@ test('J12 what is open with somebody is seen by whoever may read it, opens to it
     figures.map(({ name, label, count }) => [name, label, count]),
     [
       ['procurement.requisitions.mine-to-submit', 'Requisitions: draft, rejected', 2],
-      ['procurement.requisitions.mine', 'Requisitions: in approval, approved, partly ordered, ordered', 1],
+      [
+        'procurement.requisitions.mine',
+        'Requisitions: in approval, approved, partly ordered, order being prepared, ordered',
+        1,
+      ],
     ],
   )
   for (const { path, filter, count } of figures) {

@@ -16,18 +16,23 @@ const seen = (states: Parameters<typeof stepsOf>[0], state: string) =>
 test('the steps of a document follow its declared states', () => {
   assert.equal(seen(orders.states, 'draft'), 'Draft now, Approval ahead, Sent ahead')
   assert.equal(seen(orders.states, 'rejected'), 'Draft done, Rejected stopped, Sent ahead')
-  assert.equal(seen(orders.states, 'approved'), 'Draft done, Approval done, Sent now')
+  assert.equal(seen(orders.states, 'approved'), 'Draft done, Approved now, Sent ahead')
   assert.equal(seen(orders.states, 'closed'), 'Draft done, Approval done, Sent done')
   assert.equal(seen(orders.states, 'cancelled'), 'Draft done, Cancelled stopped')
+  assert.equal(seen(requisitions.states, 'approved'), 'Draft done, Approved now, Ordered ahead')
+  assert.equal(seen(requisitions.states, 'order being prepared'), 'Draft done, Approval done, Order being prepared now')
   assert.equal(seen(requisitions.states, 'partly ordered'), 'Draft done, Approval done, Ordered partly')
   assert.equal(seen(requisitions.states, 'closed'), 'Draft done, Approval done, Closed done')
 })
 
 test('U13 the steps of bills and payments stand in the order in which they are taken, and none is ticked that was not', () => {
-  assert.equal(seen(payments.states, 'proposed'), 'Proposed now, Approved ahead, Booked ahead')
-  assert.equal(seen(payments.states, 'approved'), 'Proposed done, Approved done, Booked now')
+  assert.equal(seen(payments.states, 'proposed'), 'Proposed now, Approval ahead, Booked ahead')
+  assert.equal(seen(payments.states, 'approved'), 'Proposed done, Approved now, Booked ahead')
   assert.equal(seen(payments.states, 'cancelled'), 'Proposed done, Cancelled stopped')
-  assert.equal(seen(bills.states, 'draft'), 'Entered now, Matched ahead, Approved ahead, Posted ahead, Paid ahead')
+  assert.equal(seen(bills.states, 'draft'), 'Entered now, Matching ahead, Approval ahead, Posted ahead, Paid ahead')
+  assert.equal(seen(bills.states, 'waiting'), 'Entered done, Matching now, Approval ahead, Posted ahead, Paid ahead')
+  assert.equal(seen(bills.states, 'matched'), 'Entered done, Matched now, Approval ahead, Posted ahead, Paid ahead')
+  assert.equal(seen(bills.states, 'posted'), 'Entered done, Matching done, Approval done, Posted now, Paid ahead')
   assert.equal(seen(bills.states, 'cancelled'), 'Entered done, Cancelled stopped')
 })
 

@@ -9,7 +9,8 @@ import { holds } from './facts.ts'
 import { approvalPolicies } from './tables.ts'
 
 type Part = { id: string; title: string; amount: string }
-type Matter = { record: string; amount: string; currency: string; parts: Part[] }
+/** `own` is the amount of the record alone, `amount` what counts at its limits. */
+type Matter = { record: string; amount: string; own: string; currency: string; parts: Part[] }
 type Together = { count: number; amount: string; parts: Part[] }
 
 /** How many of each kind are looked at: of the same vendor or the like, and of the same people. */
@@ -20,7 +21,7 @@ const most = 100
  * when it is read: those submitted at once do not see one another before.
  */
 export const alikeOf = (one: SQL): SQL => {
-  const same = (what: SQL) => sql`(select x.record_id as id, x.title, x.amount, x.opened_at from approval_requests x
+  const same = (what: SQL) => sql`(select x.record_id as id, x.title, x.own_amount as amount, x.opened_at from approval_requests x
     where x.record = ${one}.record and ${what} and x.currency = ${one}.currency and x.record_id <> ${one}.record_id and x.state in ('open', 'approved') and ${one}.alike is not null
       and x.opened_at between ${one}.opened_at - interval '7 days' and ${one}.opened_at + interval '7 days' order by x.opened_at desc limit ${most})`
   return sql`cross join lateral (
@@ -38,9 +39,14 @@ export const limitsOf = (recordTypes: readonly string[], { tx }: Pick<Call, 'tx'
     .where(and(inArray(approvalPolicies.record, [...new Set(recordTypes)]), eq(approvalPolicies.active, true)))
 
 /** Whether it comes, together with others on the same side of an amount at which a policy asks otherwise, to the other side (rule P03); with the most of them. */
-export function togetherOf({ amount, currency, parts }: Matter, decider: string, limits: Limits): Together | null {
+export function togetherOf({ amount, own, currency, parts }: Matter, decider: string, limits: Limits): Together | null {
   if (parts.length === 0) return null
   const above = (condition: Condition, sum: bigint) => holds(condition, { amount: sum, currency, fields: {} })
+  // Some of the others may count in the amount already.
+  const sumOf = (like: Part[]) => {
+    const sum = like.reduce((all, each) => all + BigInt(each.amount), BigInt(own))
+    return sum > BigInt(amount) ? sum : BigInt(amount)
+  }
   const found = limits
     .filter(({ record }) => record === decider)
     .flatMap(({ conditions, steps }) => [...conditions, ...steps.flatMap(({ when = [] }) => when)])
@@ -48,12 +54,12 @@ export function togetherOf({ amount, currency, parts }: Matter, decider: string,
     .map((limit) => {
       const side = above(limit, BigInt(amount))
       const like = parts.filter((each) => above(limit, BigInt(each.amount)) === side)
-      const sum = like.reduce((all, each) => all + BigInt(each.amount), BigInt(amount))
+      const sum = sumOf(like)
       return above(limit, sum) === side ? [] : like
     })
     .toSorted((one, other) => other.length - one.length)[0]
   if (!found?.length) return null
-  const sum = found.reduce((all, each) => all + BigInt(each.amount), BigInt(amount))
+  const sum = sumOf(found)
   return { count: found.length + 1, amount: fromMinor(sum, currency), parts: found }
 }
 

@@ -74,7 +74,8 @@ async function ask(
   const spec = specOf(record)
   const { tx, actor, now } = call
   const stake = await recordType.weigh?.(row, lines, call)
-  const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
+  const own = factsOf(record, row)
+  const facts = { ...own, ...(stake ? { amount: stake.amount } : {}) }
   const policies = await policiesOf(call, deciderOf(record))
   const mustAsk = always || stake?.always || !spec.mayPass
   const off = await switchedOff(deciderOf(record), call)
@@ -104,6 +105,7 @@ async function ask(
       samePerson: policy.samePerson,
       title,
       amount: facts.amount,
+      ownAmount: own.amount,
       currency: facts.currency,
       alike: spec.alike ? spec.alike.map((field) => String(row[field])).join(' ') : null,
       namesake: spec.namesake ? plainName(String(row[spec.namesake] ?? '')) || null : null,
@@ -149,6 +151,7 @@ export async function noteAgreed(record: Decided, row: Row, why: string, { tx, a
     step: 0,
     title: String(row[record.title]),
     amount,
+    ownAmount: amount,
     currency,
     openedBy: actor.id,
     openedByName: actor.name,

@@ -42,6 +42,7 @@ type Found = {
   record_id: string
   title: string
   amount: string
+  own: string
   currency: string
   step: string
   since: string
@@ -94,7 +95,7 @@ export async function inbox(
           and ${mayStandIn(me, sql`t.decider`)} and d.from_user <> ${me} and d.from_user <> all(t.through)),
       standing as (select user_id, through, array_agg(record) as records from taken group by user_id, through), page as (
       select distinct on (f.since, f.request_id) f.* from standing cross join lateral (
-        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, s.step, r.opened_by, r.opened_by_name, r.alike, r.namesake, r.opened_at, ${putOff} as put_off
+        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.own_amount, r.currency, r.steps, s.step, r.opened_by, r.opened_by_name, r.alike, r.namesake, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
         where s.open and s.user_id = standing.user_id and r.record = any(standing.records)
           and not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id and r.record = any(t.records)
@@ -106,7 +107,7 @@ export async function inbox(
           and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``} ${ofThem}
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})
-      select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,
+      select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.own_amount::text as own, p.currency, p.steps -> p.step ->> 'name' as step,
         to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, p.opened_by_name as by,
         case when p.user_id <> ${me} then u.name end as instead_of, t.parts,
         to_char(p.put_off at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as put_off

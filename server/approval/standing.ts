@@ -37,6 +37,7 @@ type Request = {
   steps: Pick<PolicyStep, 'name' | 'quorum' | 'beside' | 'remind' | 'escalate'>[]
   step: number
   amount: string
+  own: string
   currency: string
   by: string
   at: string
@@ -65,7 +66,7 @@ export async function roundsOf(recordType: Served, id: string, call: Call): Prom
   const { tx } = call
   const requests = await rowsOf<Request>(
     tx,
-    sql`select r.id, r.record, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.currency, r.opened_by_name as by,
+    sql`select r.id, r.record, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.own_amount::text as own, r.currency, r.opened_by_name as by,
         ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why, t.parts
       from approval_requests r ${alikeOf(sql`r`)} left join approval_policies p on p.id = r.policy_id and p.version = r.policy_version
       where r.record = ${record.name} and r.record_id = ${id}::uuid order by r.opened_at desc, r.state = 'open' desc limit 20`,

@@ -69,6 +69,8 @@ export const approvalRequests = pgTable(
     step: integer('step').notNull(),
     title: text('title').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** The amount of the record itself, where others count with it in `amount`. */
+    ownAmount: bigint('own_amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
     /** The values that count together against splitting. */
     alike: text('alike'),

@@ -51,7 +51,7 @@ export const handbooks: readonly (readonly [
     'Supplier review of the year',
     'report',
     'Procurement / Reviews',
-    'Supplier review\n\nNorthern Hardwood Mills: 96 percent on time, no rejected pack since March. Preferred.\nChamplain Veneer & Panel: 88 percent on time; two lots without certificate were sent back.\nGranite State Fasteners: consignment works; the cabinet ran empty once.\nBlackstone Hinge & Slide: one batch of hinges failed the cycle test and was replaced in four days.',
+    'Supplier review\n\nNorthern Hardwood Mills: best prices for oak and cherry, and often late. New lead times are to be agreed before the next order.\nChamplain Veneer & Panel: even quality; two lots without certificate were sent back.\nGranite State Fasteners: consignment works; the cabinet ran empty once.\nBlackstone Hinge & Slide: one batch of hinges failed the cycle test and was replaced in four days.',
   ],
   [
     'New vendor form',

@@ -31,6 +31,6 @@ export const PeriodRecord = () => (
         />
       </div>
     )}
-    properties={['fiscalYearId', 'entityId', 'startsOn', 'endsOn', 'reason']}
+    properties={['fiscalYearId', 'entityId', 'startsOn', 'endsOn', 'reason', 'reopenedById']}
   />
 )

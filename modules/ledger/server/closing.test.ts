@@ -49,6 +49,7 @@ test('Q4 F09 a period is not closed over bills, payments and entries that are no
   await verb(ada, `bills/${large.id}`, 'match')
   const paid = await bill('P-1', '2026-01-12')
   await verb(ada, `bills/${paid.id}`, 'match', { reason: 'Another one' })
+  await verb(bob, `bills/${paid.id}`, 'approve')
   await verb(ada, `bills/${paid.id}`, 'post')
   const payment = ok(
     await ada('POST', 'payments', {
@@ -84,10 +85,11 @@ test('Q4 F09 a period is not closed over bills, payments and entries that are no
   // What is entered later with a day of the closed period is not posted there, and not stuck either.
   const late = await bill('D-2', '2026-02-10')
   await verb(ada, `bills/${late.id}`, 'match', { reason: 'Another one' })
-  const version = ok(await ada('GET', `bills/${late.id}`)).version
+  const { version } = await verb(bob, `bills/${late.id}`, 'approve')
   assert.equal((await ada('POST', `bills/${late.id}/post`, { version })).status, 422)
   ok(await ada('PATCH', `bills/${late.id}`, { version, body: { postingDate: '2026-03-02' } }))
   await verb(ada, `bills/${late.id}`, 'match', { reason: 'Another one' })
+  await verb(bob, `bills/${late.id}`, 'approve')
   assert.equal((await verb(ada, `bills/${late.id}`, 'post')).state, 'posted')
 })
 

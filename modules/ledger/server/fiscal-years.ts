@@ -17,6 +17,11 @@ import { refuseUnfinished } from './unfinished.ts'
 import { says } from './sentences.ts'
 
 type YearRow = typeof fiscalYears.$inferSelect
+/** A column of the last period of a year, where it was opened again and is not closed since. */
+const reopened = (column: 'reopened_by' | 'name') =>
+  sql<
+    string | null
+  >`(select p.${sql.raw(column)} from financial_periods p where p.fiscal_year_id = ${fiscalYears.id} and p.reopened_by is not null and p.ends_on = ${fiscalYears.endsOn})`
 const form = parts({
   table: fiscalYears,
   joins: [
@@ -26,6 +31,8 @@ const form = parts({
     periodToClose: sql<
       string | null
     >`(select p.name from financial_periods p where p.fiscal_year_id = ${fiscalYears.id} and p.state in ('open', 'soft-locked') and p.ends_on < ${fiscalYears.endsOn} order by p.starts_on limit 1)`,
+    reopenedById: reopened('reopened_by'),
+    reopenedPeriod: reopened('name'),
   },
 })
 type YearDraft = DraftOf<typeof form>

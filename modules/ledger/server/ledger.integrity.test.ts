@@ -186,8 +186,8 @@ test('F04 a posted entry, its lines, totals, series and the audit log are refuse
        select created_by, entity_id, journal_id, posting_date, 'x', 'USD', 1, 'posted', 'a.b', gen_random_uuid(), 'p' from financial_entries where id = '${id}'`,
   ]
   await books.owner(
-    `insert into approval_requests (record, record_id, state, policy_id, policy_version, policy_name, steps, step, title, amount, currency, opened_by, opened_by_name, opened_at)
-       values ('financial.bills', $1, 'open', $1, 1, 'All', '[{"name": "Approval", "quorum": 1}]', 0, 'B', 1, 'USD', $1, 'A', now())`,
+    `insert into approval_requests (record, record_id, state, policy_id, policy_version, policy_name, steps, step, title, amount, own_amount, currency, opened_by, opened_by_name, opened_at)
+       values ('financial.bills', $1, 'open', $1, 1, 'All', '[{"name": "Approval", "quorum": 1}]', 0, 'B', 1, 1, 'USD', $1, 'A', now())`,
     [randomUUID()],
   )
   await books.owner(

@@ -103,6 +103,9 @@ export const periods = pgTable(
       .notNull()
       .default('open'),
     reason: text('reason'),
+    /** The person who opened it again last, until another closes it. */
+    reopenedById: uuid('reopened_by'),
+    reopenedByName: text('reopened_by_name'),
   },
   (t) => [
     uniqueIndex('financial_periods_start').on(t.entityId, t.startsOn),

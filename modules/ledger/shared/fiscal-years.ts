@@ -26,6 +26,9 @@ export const fiscalYears = record(refs.fiscalYears.name, {
     state: field.state('State', yearStates),
     /** The first of its periods that has to be closed before it is: all but the last. */
     periodToClose: field.text('Next period to close').nullable(),
+    /** The person who opened its last period again, and so does not close it with the year. */
+    reopenedById: z.uuid().nullable(),
+    reopenedPeriod: z.string().nullable(),
     createdAt: field.instant('Created'),
   }),
   create: z.strictObject({ entityId: entityId.optional(), ...own }),
@@ -45,6 +48,8 @@ export const fiscalYears = record(refs.fiscalYears.name, {
         state === 'closed'
           ? says.yearIsClosed({ name })
           : !periodToClose || says.closePeriodFirst({ period: periodToClose }),
+      who: ({ reopenedById, reopenedPeriod }, viewer) =>
+        reopenedById !== viewer.id || says.reopenedByYou({ period: reopenedPeriod ?? '' }),
       asks: {
         title: 'Close the fiscal year {name}?',
         effect:

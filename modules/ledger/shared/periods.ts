@@ -37,6 +37,8 @@ export const periods = record(refs.periods.name, {
     state: field.state('State', periodStates),
     /** Why it was last opened again. */
     reason: field.longText('Opened again because').nullable(),
+    reopenedById: field.reference('Opened again by', 'settings.members', 'reopenedByName').nullable(),
+    reopenedByName: z.string().nullable(),
   }),
   search: ['name'],
   sort: '-startsOn',
@@ -49,10 +51,11 @@ export const periods = record(refs.periods.name, {
       next: true,
       ...from('open', 'soft-locked'),
       to: 'closed',
+      who: ({ reopenedById, name }, viewer) => reopenedById !== viewer.id || says.reopenedByYou({ period: name }),
       asks: {
         title: 'Close {name}?',
         effect:
-          'Nothing can be posted into a closed period, and drafts dated in it must be posted or moved first. It can be opened again with a reason while its year is open.',
+          'Nothing can be posted into a closed period, and drafts dated in it must be posted or moved first. It can be opened again with a reason while its year is open, and another person closes it then.',
       },
     },
     reopen: {
@@ -65,8 +68,10 @@ export const periods = record(refs.periods.name, {
       body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }),
       asks: {
         title: 'Open {name} again',
-        effect: 'Entries can be posted into it again. The reason is kept with the period and in its history.',
-        several: 'Entries can be posted into them again. The reason is kept with each period and in its history.',
+        effect:
+          'Entries can be posted into it again. Another person who may close periods has to close it. The reason is kept with the period and in its history.',
+        several:
+          'Entries can be posted into them again. Another person who may close periods has to close them. The reason is kept with each period and in its history.',
       },
       summary: 'Open a period again',
     },

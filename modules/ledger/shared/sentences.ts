@@ -6,6 +6,7 @@ export const says = sentences('ledger', {
   closePeriodFirst: 'Close {period} first: only the last period stays open until the year is closed',
   periodLocked: '{name} is locked for good',
   periodIs: '{period} is {state}',
+  reopenedByYou: 'You opened {period} again: an administrator or another accountant closes it',
   entryPosted: 'A posted entry cannot be changed: reverse it instead',
   entryWaits: 'The entry waits for approval: edit it to withdraw it first',
   draftNotReversed: 'A draft is not reversed: change or delete it',

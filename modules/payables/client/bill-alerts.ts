@@ -6,7 +6,9 @@ const closed = (sentences: string): string => sentences.replace(/\.?$/, '.')
 
 /** Steps that were not needed: below the amounts of the policies nobody is asked. */
 export const notAsked = ({ state, approvedByName }: { state: string; approvedByName: string | null }): string[] =>
-  approvedByName === null && ['matched', 'posted', 'partly paid', 'paid', 'booked'].includes(state) ? ['Approved'] : []
+  approvedByName === null && ['matched', 'proposed', 'posted', 'partly paid', 'paid', 'booked'].includes(state)
+    ? ['Approval']
+    : []
 
 /** What one has to know of a bill before anything else. */
 export function alertsOf(bill: BillDetail): RecordAlert[] {

@@ -33,7 +33,10 @@ async function posted(more: Record<string, unknown> = {}) {
   const made = await create(more)
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const matched = await verb(ada, made.body.id, 1, 'match', { reason: 'Another one' })
-  const reply = await verb(ada, made.body.id, matched.body.version, 'post')
+  // Bills of one vendor within seven days come to more than one person posts.
+  const approved =
+    matched.body.state === 'in approval' ? await verb(bob, made.body.id, matched.body.version, 'approve') : matched
+  const reply = await verb(ada, made.body.id, approved.body.version, 'post')
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
@@ -231,10 +234,10 @@ test('a posted bill is cancelled by its mirror entry, while nothing is paid of i
   const done = await posted()
   const waiting = await pay(done.id, '10')
   const body = { reason: 'Never delivered', postingDate: '2026-05-20' }
-  assert.equal((await verb(ada, done.id, done.version, 'cancel', body)).status, 409)
+  assert.equal((await verb(bob, done.id, done.version, 'cancel', body)).status, 409)
   await ada('POST', `payments/${waiting.body.id}/cancel`, { version: 1, body: { reason: 'Not needed' } })
-  assert.equal((await verb(ada, done.id, done.version, 'cancel', { reason: 'Never delivered' })).status, 422)
-  const gone = await verb(ada, done.id, done.version, 'cancel', body)
+  assert.equal((await verb(bob, done.id, done.version, 'cancel', { reason: 'Never delivered' })).status, 422)
+  const gone = await verb(bob, done.id, done.version, 'cancel', body)
   assert.deepEqual([gone.body.state, gone.body.openAmount], ['cancelled', '0.00'])
   assert.equal((await ada('GET', `journal-entries/${done.entryId}`)).body.state, 'reversed')
   const entry = (await ada('GET', `journal-entries/${(await posted()).entryId}`)).body

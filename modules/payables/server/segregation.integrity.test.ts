@@ -69,7 +69,9 @@ test('K2 eight bills and eight payments of one vendor at once pass together belo
   const posted = await Promise.all(
     lanes.map(async (at) => {
       const { id } = await bill(ada, `P-${at}`, '3000.00', `2026-05-0${at + 1}`)
-      return ok(await ada('POST', `bills/${id}/post`, { version: (await matched(ada, id)).version }))
+      const { version } = await matched(ada, id)
+      const approved = ok(await bob('POST', `bills/${id}/approve`, { version }))
+      return ok(await ada('POST', `bills/${id}/post`, { version: approved.version }))
     }),
   )
   const proposed = await Promise.all(

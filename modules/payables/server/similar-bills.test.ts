@@ -112,6 +112,21 @@ test('K10 Q5 a number that only looks another is asked about, whenever the other
     await passes(await bill(vendor, reference))
 })
 
+test('N11 a number with a letter or zero that looks another is asked about', async () => {
+  const vendor = await vendorOf('Look & Alike Again')
+  const first = await bill(vendor, 'INV-1001', { billDate: '2025-02-03' })
+  await passes(first)
+  for (const reference of ['lNV-1001', '0INV1001', '1NV 1001', 'INV-lOOl']) {
+    const again = await bill(vendor, reference)
+    await warned(again, first, /reads the same/)
+    assert.equal(
+      (await ada('POST', `bills/${again.id}/cancel`, { version: 1, body: { reason: 'Entered twice' } })).status,
+      200,
+    )
+  }
+  for (const reference of ['INV-1002', 'INW-1001', 'INV-10010']) await passes(await bill(vendor, reference))
+})
+
 test('K10 Q5 the same number at another vendor of the same name is asked about, also in other books', async () => {
   const first = await bill(await vendorOf('Müller Werkzeug GmbH'), 'R-7001', { billDate: '2026-01-05' })
   await passes(first)

@@ -1,5 +1,5 @@
 import { normalReference } from '#modules/payables/shared/bills.ts'
-import { lookOf } from '#modules/payables/shared/look-alikes.ts'
+import { lookOf, lookOfNumber } from '#modules/ledger/shared/look-alikes.ts'
 import { addDays } from '#shared/day.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -37,10 +37,10 @@ export async function similarBills(bill: BillRow, { tx }: Call): Promise<string 
       from financial_bills b join financial_parties p on p.id = b.party_id
       where b.party_id = any(${sql.param(twins)}::uuid[]) and b.id <> ${bill.id}::uuid and b.state <> 'cancelled' order by b.number`,
   )
-  const [look, key] = [lookOf(bill.reference), normalReference(bill.reference)]
+  const [look, key] = [lookOfNumber(bill.reference), normalReference(bill.reference)]
   const said = found.flatMap(({ number, reference, day, entityId, partyId, partyName, alike }) => {
     const same = normalReference(reference) === key
-    const named = same || lookOf(reference) === look
+    const named = same || lookOfNumber(reference) === look
     if (!named && !alike) return []
     if (same && partyId === bill.partyId && entityId === bill.entityId)
       return [`${number} of the same vendor, ${day}, has the same number`]

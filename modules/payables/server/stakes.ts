@@ -17,20 +17,26 @@ export const holdVendors = (partyIds: readonly string[], { tx }: Call) =>
     sql`select 1 from financial_parties where id = any(${sql.param([...partyIds])}::uuid[]) order by id for no key update`,
   )
 
-/** A bill counts with the other bills of its vendor of the same day (K2). */
+/** Days within which bills of one vendor count together: parts of one sum are seldom entered further apart. */
+const near = 7
+
+/** A bill counts with the other bills of its vendor that bear a date, or were entered, within seven days of it or of now (rules K2, N3): the date is typed. */
 export async function billStake(
   bill: Owed & { billDate: string; totalAmount: bigint },
   _: unknown,
   call: Call,
 ): Promise<Stake> {
   await holdVendors([bill.partyId], call)
+  const now = sql`${call.now.toISOString()}::timestamptz`
+  const days = sql`make_interval(days => ${near})`
   const [others] = await rowsOf<{ sum: string }>(
     call.tx,
-    sql`select coalesce(sum(total_amount), 0)::text as sum from financial_bills where entity_id = ${bill.entityId}::uuid and party_id = ${bill.partyId}::uuid
-      and bill_date = ${bill.billDate}::date and id <> ${bill.id}::uuid and state not in ('cancelled', 'rejected')`,
+    sql`select coalesce(sum(o.total_amount), 0)::text as sum from financial_bills o left join financial_bills own on own.id = ${bill.id}::uuid
+      where o.entity_id = ${bill.entityId}::uuid and o.party_id = ${bill.partyId}::uuid and o.id <> ${bill.id}::uuid and o.state not in ('cancelled', 'rejected')
+        and (abs(o.bill_date - ${bill.billDate}::date) <= ${near} or o.created_at >= ${now} - ${days} or o.created_at between own.created_at - ${days} and own.created_at + ${days})`,
   )
   const own = bill.totalAmount
-  return together(own + BigInt(others!.sum), own, bill.currency, 'the bills of this vendor of that day')
+  return together(own + BigInt(others!.sum), own, bill.currency, 'the bills of this vendor within seven days')
 }
 
 /**

@@ -8,9 +8,9 @@ import { says } from './sentences.ts'
 
 export const paymentStates = {
   proposed: { tone: 'attention', step: 'Proposed' },
-  'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },
-  rejected: { tone: 'danger', step: 'Approved', stand: 'stopped', word: 'Rejected' },
-  approved: { tone: 'info', step: 'Booked' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
+  approved: { tone: 'info', step: 'Approval', word: 'Approved' },
   booked: { tone: 'success', step: 'Booked', stand: 'done' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
 } as const satisfies States

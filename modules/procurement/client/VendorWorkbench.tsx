@@ -178,7 +178,15 @@ function Prices({ id }: { id: string }) {
   return found.data ? <PriceHistory prices={found.data.prices} /> : null
 }
 
-function alertsOf(vendor: Vendor): RecordAlert[] {
+/** The name that reads like another comes first: it says whom the page is about. */
+const alertsOf = (vendor: Vendor): RecordAlert[] => [
+  ...(vendor.similar
+    ? [{ title: 'Another vendor has a name that reads the same', tone: 'warning' as const, children: vendor.similar }]
+    : []),
+  ...holdAlerts(vendor),
+]
+
+function holdAlerts(vendor: Vendor): RecordAlert[] {
   const { status, holdType, holdUntil, holdReason, statusByName, statusAt } = vendor
   const told = (effect: string) => (
     <>

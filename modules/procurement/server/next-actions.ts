@@ -1,16 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { dayIn, type Day } from '#shared/day.ts'
 import type { Filter } from '#shared/list.ts'
+import { compare } from '#shared/money.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { servedBills } from '#modules/payables/server/bills.ts'
 import { bills } from '#modules/payables/server/tables.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { orders as declaredOrders } from '#modules/purchasing/shared/orders.ts'
+import { onTimeTarget } from '#modules/receiving/shared/settings.ts'
+import { receipts } from '#modules/receiving/server/receipts.ts'
+import { settingIn } from '#server/setting/value.ts'
+import { plainDecimal } from '#server/record/wire.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { aggregate, totalsOf } from '#server/record/aggregate.ts'
-import { measureOn } from '#server/record/key-figure.ts'
+import { measured, measureOn, shareFigure } from '#server/record/key-figure.ts'
 import { pageOfRows } from '#server/record/list.ts'
 import type { Row, Source } from '#server/record/source.ts'
 import { joined } from '#server/record/visible-rows.ts'
@@ -79,6 +84,31 @@ async function overdueStep(
   return [says.pay(), held?.some ? says.paySome() : says.pay()]
 }
 
+/** Late deliveries of a vendor whose share on time is below the company's target: of a few deliveries it says little. */
+async function lateRule({ vendorId, today }: Scope, own: Filter[], call: Call): Promise<Rule[]> {
+  const needs = 'procurement.receipts.read'
+  if (!vendorId || !may(call.actor, needs)) return []
+  const { percent: target, deliveries } = await settingIn(call.tx, onTimeTarget)
+  const all = await measured(receipts, 'with-due-day', call, today, own)
+  const share = shareFigure(await measured(receipts, 'on-time', call, today, own), all, { id: 'on-time' }).value
+  if (all.count < deliveries || share === null || compare(share, target) >= 0) return []
+  return [
+    about(receipts, {
+      rule: 'late deliveries',
+      tone: 'warning',
+      needs,
+      figure: 'came-late',
+      own,
+      since: 'receivedOn',
+      ...numbered,
+      says: [
+        (told) => says.deliveryLate({ ...told, share, target: plainDecimal(target) }),
+        (told) => says.deliveriesLate({ ...told, share, target: plainDecimal(target) }),
+      ],
+    }),
+  ]
+}
+
 async function rulesFor(scope: Scope, call: Call): Promise<Rule[]> {
   const { vendorId, today } = scope
   const own = vendorId ? [on('vendorId', 'eq', vendorId)] : []
@@ -139,6 +169,17 @@ async function rulesFor(scope: Scope, call: Call): Promise<Rule[]> {
       ...byLine,
       says: [says.lineUnbilled, says.linesUnbilled],
     }),
+    about(orderLines, {
+      rule: 'billed ahead',
+      tone: 'warning',
+      needs: 'procurement.order-lines.read',
+      figure: 'billed-ahead',
+      own,
+      since: 'orderDate',
+      ...byLine,
+      says: [says.lineAhead, says.linesAhead],
+    }),
+    ...(await lateRule(scope, own, call)),
     about(orders, {
       rule: 'order approval',
       tone: 'info',

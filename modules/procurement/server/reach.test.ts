@@ -172,7 +172,7 @@ test('S02 nobody decides above their limit, nor in another currency than that of
   assert.equal(refused.status, 403)
   assert.equal(
     refused.body.message,
-    'Your limit is 500.00 USD, which this purchase order is above: ask somebody with a higher one',
+    'This purchase order is above your limit of 500.00 USD: ask a person with a higher limit',
   )
   assert.equal((await approve(small.id)).body.state, 'approved')
 })

@@ -34,6 +34,13 @@ export const says = sentences('procurement', {
     '{count:count} order line was received more than 30 days ago and not billed, since {since:day}: ask for the bill',
   linesUnbilled:
     '{count:count} order lines were received more than 30 days ago and not billed, the oldest on {since:day}: ask for the bill',
+  lineAhead:
+    '{count:count} order line is billed beyond what was received, ordered on {since:day}: ask for the goods or a credit',
+  linesAhead:
+    '{count:count} order lines are billed beyond what was received, the oldest ordered on {since:day}: ask for the goods or a credit',
+  deliveryLate: '{count:count} delivery came late, on {since:day}: {share}% are on time, below the target of {target}%',
+  deliveriesLate:
+    '{count:count} deliveries came late, the first on {since:day}: {share}% are on time, below the target of {target}%',
   orderWaits: '{count:count} order waits for approval, dated {since:day}',
   ordersWait: '{count:count} orders wait for approval, the oldest of {since:day}',
   orderToSend: '{count:count} approved order is not sent yet: send it to the vendor',

@@ -45,8 +45,8 @@ test('a submitted requisition is told to whoever may decide on it and allowed ma
   assert.deepEqual(await told(), ['administrator', 'approver'])
   const { number } = await shop.read(url)
   const [mail] = sink.mails
-  assert.equal(mail!.subject, `To decide: requisition ${number}, asked by Amina Diallo`)
-  assert.match(mail!.text, /^To decide: .*\n.*100\.00 USD\n/)
+  assert.equal(mail!.subject, `Approval needed: requisition ${number}, requested by Amina Diallo`)
+  assert.match(mail!.text, /^Approval needed: .*\n.*100\.00 USD\n/)
   assert.ok(mail!.text.includes(`${shop.app.settings.publicOrigin}/${url}`), mail!.text)
 })
 

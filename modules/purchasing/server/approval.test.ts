@@ -104,7 +104,7 @@ test('foretold on the draft, deadlocks found when the policy is saved', async ()
   const policy = policyFor('42.00', [{ name: 'Team', quorum: 2, approvers: [person('d1'), person('d2')] }])
   await assert.rejects(
     shop.call((call) => savePolicy(requisitions.record as never, policy, call)),
-    /Team needs 2 people for what Decider 1 submits, and only Decider 2 may decide/,
+    /Team needs 2 people for requests of Decider 1, and only Decider 2 may decide/,
   )
   await assert.rejects(
     save({ ...policy, steps: [{ name: 'Team', quorum: 1, approvers: [{ kind: 'role', role: 'token' }] }] }),
@@ -202,7 +202,7 @@ test('P02 K3 whoever may not decide reads so beforehand, in the words in which t
   for (const [who, why] of [
     ['d1', /^You can’t approve what you created/],
     ['d3', /^You can’t approve what you created/],
-    ['d4', /^This waits for Decider 2 or Decider 5/],
+    ['d4', /^Waiting for Decider 2 or Decider 5/],
   ] as const) {
     const refused = await shop.verb(who, url, 'approve')
     assert.deepEqual([refused.status, refused.body.message], [403, await turn(who)], who)
@@ -214,7 +214,7 @@ test('P02 K3 whoever may not decide reads so beforehand, in the words in which t
   )
   assert.equal(await turn('d4'), true)
   await shop.call(({ tx }) => tx.execute(sql`update approval_delegations set revoked_at = now()`))
-  assert.match(String(await turn('d4')), /^This waits for/)
+  assert.match(String(await turn('d4')), /^Waiting for/)
   ok(await shop.verb('d2', url, 'approve'))
   const again = await shop.verb('d2', url, 'approve')
   assert.deepEqual([again.status, again.body.message], [409, await turn('d2')])

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/purchasing/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { unitsOf } from '#server/record/filter.ts'
 import { joined } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { rounded } from '#modules/vendors/server/figures.ts'
@@ -10,6 +11,12 @@ import { grirMoves, orderLineTable, orderTable } from './tables.ts'
 
 const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.state} in ('approved', 'sent')
   then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
+
+/** Open goods bring the rounded worth of the whole line less what is booked of it: commitment and receipts add up to the order (rule N4). */
+const openAmount = sql<string>`(case when ${open} = 0 then 0 else greatest(${rounded(
+  sql`${orderLineTable.receivedValue} + ${open} * ${orderLineTable.unitPrice}`,
+  orderTable.currency,
+)} - ${orderLineTable.receivedAmount}::numeric / ${unitsOf(orderTable.currency)}, 0) end)`
 
 const form = parts({
   table: orderLineTable,
@@ -41,7 +48,7 @@ const form = parts({
   ],
   computed: {
     open,
-    openAmount: rounded(sql`${open} * ${orderLineTable.unitPrice}`, orderTable.currency),
+    openAmount,
     receivedSince: sql<
       string | null
     >`(select min(m.posted_on) from ${joined(grirMoves, 'm')} where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,

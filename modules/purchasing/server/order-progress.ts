@@ -1,6 +1,7 @@
 import { compare } from '#shared/money.ts'
 import type { OrderState, Progress } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
+import { followOrder } from './allocations.ts'
 import { orderLinesOf, orders, type OrderRow } from './orders.ts'
 import { withoutVersion } from '#server/call/call.ts'
 import { today } from '#modules/ledger/server/entities.ts'
@@ -29,5 +30,7 @@ export async function refreshOrder(order: OrderRow, call: Call, action: string):
   const closedOn = state === 'closed' ? (order.closedOn ?? (await today(call))) : null
   const values = { delivery, billing, state, closedOn }
   const same = delivery === order.delivery && billing === order.billing && state === order.state
-  if (!same) await orders.change(order, { values }, withoutVersion(call), action)
+  if (same) return
+  await orders.change(order, { values }, withoutVersion(call), action)
+  await followOrder(order.id, call)
 }

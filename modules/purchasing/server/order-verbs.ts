@@ -5,7 +5,7 @@ import { isAddress, sendMail } from '#server/outbox/mail.ts'
 import { mailSubject } from '#modules/purchasing/shared/orders.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { confirmed } from '#server/record/warning.ts'
-import { allocate, note, type Allocations } from './allocations.ts'
+import { allocate, followOrder, note, type Allocations } from './allocations.ts'
 import { orderLinesOf, orderMoved, orders, vendorIsOpen } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
 import { passes } from '#server/approval/alone.ts'
@@ -28,6 +28,10 @@ async function free(orderId: string, call: Call): Promise<void> {
 
 /** Bills that wait for what an order was to bring are examined with what has become of it. */
 const rematch = (id: string, call: Call) => orderMoved.emit({ orderId: id }, withoutVersion(call))
+const ended = async (id: string, call: Call) => {
+  await followOrder(id, call)
+  await rematch(id, call)
+}
 
 export const orderRoutes = serveVerbs(orders, {
   submit: async (order, call, given) => {
@@ -45,25 +49,31 @@ export const orderRoutes = serveVerbs(orders, {
     return { values: { stateReason: null } }
   },
   reject: (_order, _call, { reason }) => ({ values: { stateReason: reason } }),
-  mail: async (order, call, { to, message }) => {
-    await vendorIsOpen(order, call)
-    const { app, actor, now } = call
-    if (!app.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
-    if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
-    await sendMail(call, {
-      to,
-      subject: mailSubject(order),
-      text: message,
-      papers: [await orders.paper(order.id, call)],
-      ...(isAddress(actor.email) ? { replyTo: actor.email } : {}),
-      about: { record: orders.record.name, recordId: order.id },
-      key: `${orders.record.name} ${order.id} ${order.version}`,
-    })
-    return { values: { sentAt: now.toISOString(), sentTo: to } }
+  mail: {
+    does: async (order, call, { to, message }) => {
+      await vendorIsOpen(order, call)
+      const { app, actor, now } = call
+      if (!app.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
+      if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
+      await sendMail(call, {
+        to,
+        subject: mailSubject(order),
+        text: message,
+        papers: [await orders.paper(order.id, call)],
+        ...(isAddress(actor.email) ? { replyTo: actor.email } : {}),
+        about: { record: orders.record.name, recordId: order.id },
+        key: `${orders.record.name} ${order.id} ${order.version}`,
+      })
+      return { values: { sentAt: now.toISOString(), sentTo: to } }
+    },
+    after: followOrder,
   },
-  send: async (order, call) => {
-    await vendorIsOpen(order, call)
-    return { values: { sentAt: call.now.toISOString() } }
+  send: {
+    does: async (order, call) => {
+      await vendorIsOpen(order, call)
+      return { values: { sentAt: call.now.toISOString() } }
+    },
+    after: followOrder,
   },
   cancel: {
     does: async (order, call, { reason }) => {
@@ -71,7 +81,7 @@ export const orderRoutes = serveVerbs(orders, {
       await endProposal(order, 'The order was cancelled', call)
       return { values: { stateReason: reason, closedOn: await today(call) } }
     },
-    after: rematch,
+    after: ended,
   },
   close: {
     does: async (order, call, { reason }) => {
@@ -79,7 +89,7 @@ export const orderRoutes = serveVerbs(orders, {
       await endProposal(order, 'The order was closed', call)
       return { values: { closedShort: true, stateReason: reason, closedOn: await today(call) } }
     },
-    after: rematch,
+    after: ended,
   },
   revise: {
     does: (order, call, body) => revise(order, body, call),

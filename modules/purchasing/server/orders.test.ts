@@ -135,7 +135,7 @@ test('PRO-11 the requisition follows its order: raised, lowered, cancelled', asy
     [409, true],
   )
   ok(await shop.verb('buyer', url, 'to-orders', {}))
-  assert.deepEqual(await stand(), ['ordered', '10'])
+  assert.deepEqual(await stand(), ['order being prepared', '10'])
   assert.equal((await shop.verb('buyer', url, 'to-orders', {})).status, 409)
   assert.match((await shop.verb('employee', url, 'cancel', { reason: 'x' })).body.message, /ordered/)
   ok(await shop.verb('buyer', orderUrl, 'cancel', { reason: 'Not any more' }))
@@ -170,7 +170,7 @@ test('P02 P16 maker and checker, and who sees which requisition', async () => {
   const large = await shop.order([['1', '250000.01']], { state: 'in approval' })
   assert.match(
     (await shop.verb('approver', `procurement/orders/${large.id}`, 'approve')).body.message,
-    /^This waits for Ingrid Solberg$/,
+    /^Waiting for Ingrid Solberg$/,
   )
 })
 

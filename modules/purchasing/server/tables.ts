@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { day, instant, minor, recordColumns, rowColumns } from '#server/db/columns.ts'
 import { itemTable, price, quantity, vendorTable } from '#modules/vendors/server/tables.ts'
 import { orderStates, progress } from '#modules/purchasing/shared/orders.ts'
@@ -138,6 +138,8 @@ export const orderLineTable = pgTable(
     receivedAmount: minor('received_amount')
       .notNull()
       .default(sql`0`),
+    /** Quantity × price exactly of the goods behind it, each receipt at its own price: its rounded parts add up to no more and no less. */
+    receivedValue: numeric('received_value').notNull().default('0'),
     clearedAmount: minor('cleared_amount')
       .notNull()
       .default(sql`0`),

@@ -71,6 +71,13 @@ export const orderLines = record(refs.orderLines.name, {
       sum: 'notBilled',
       sort: 'receivedSince',
     },
+    /** Bills have cleared more than goods have brought: goods are missing, or a credit is. */
+    'billed-ahead': {
+      label: 'Billed, not received',
+      where: { notBilled: { lt: 0 } },
+      sum: 'notBilled',
+      sort: 'orderDate',
+    },
     // Lines, not pieces: gallons and visits cannot be added up.
     received: { label: 'Received lines', where: { received: { gt: 0 } } },
     rejected: { label: 'Lines with rejects', where: { received: { gt: 0 }, rejected: { gt: 0 } } },

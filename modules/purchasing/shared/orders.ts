@@ -10,7 +10,7 @@ import { says } from './sentences.ts'
 export const orderStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
-  approved: { tone: 'info', step: 'Sent' },
+  approved: { tone: 'info', step: 'Approval', word: 'Approved' },
   sent: { tone: 'info', step: 'Sent', stand: 'done' },
   closed: { tone: 'neutral', step: 'Sent', stand: 'done' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },

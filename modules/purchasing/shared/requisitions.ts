@@ -11,8 +11,9 @@ import { says } from './sentences.ts'
 export const requisitionStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
-  approved: { tone: 'info', step: 'Ordered' },
+  approved: { tone: 'info', step: 'Approval', word: 'Approved' },
   'partly ordered': { tone: 'warning', step: 'Ordered', stand: 'partly' },
+  'order being prepared': { tone: 'info', step: 'Ordered', word: 'Order being prepared' },
   ordered: { tone: 'success', step: 'Ordered', stand: 'done' },
   closed: { tone: 'neutral', step: 'Ordered', stand: 'done', word: 'Closed' },
   rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
@@ -191,7 +192,7 @@ export const requisitions = record(refs.requisitions.name, {
       label: 'Close',
       done: 'closed',
       icon: 'close',
-      from: ['approved', 'partly ordered', 'ordered'],
+      from: ['approved', 'partly ordered', 'order being prepared', 'ordered'],
       to: 'closed',
       body: reason,
       asks: { button: 'Close requisition', effect: 'What is not ordered yet will not be ordered.' },
@@ -208,7 +209,7 @@ export const requisitions = record(refs.requisitions.name, {
       body: reason,
       asks: { effect: 'Nothing will be ordered for it.', several: 'Nothing will be ordered for them.' },
       who: mine(says.requesterCancels),
-      can: ({ state }) => (state !== 'partly ordered' && state !== 'ordered') || says.partOrdered(),
+      can: ({ state }) => !['partly ordered', 'order being prepared', 'ordered'].includes(state) || says.partOrdered(),
     },
   },
   measures: {
@@ -225,7 +226,7 @@ export const requisitions = record(refs.requisitions.name, {
     },
     mine: {
       label: 'What you asked for',
-      where: { state: ['in approval', 'approved', 'partly ordered', 'ordered'] },
+      where: { state: ['in approval', 'approved', 'partly ordered', 'order being prepared', 'ordered'] },
       own: true,
       follows: true,
       sum: 'totalAmount',

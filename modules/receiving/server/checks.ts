@@ -68,11 +68,11 @@ export const checks: Check[] = [
   check(
     'Order lines: quantities and amounts are those of their receipts and bills',
     `select o.number, l.line_no from procurement_order_lines l join procurement_orders o on o.id = l.order_id and o.origin = 'mainstay'
-     left join lateral (select coalesce(sum(r.quantity - r.rejected), 0) as accepted, coalesce(sum(r.amount), 0) as amount
+     left join lateral (select coalesce(sum(r.quantity - r.rejected), 0) as accepted, coalesce(sum(r.amount), 0) as amount, coalesce(sum((r.quantity - r.rejected) * r.unit_price), 0) as value
        from procurement_receipt_lines r join procurement_receipts g on g.id = r.receipt_id and g.state = 'received' where r.order_line_id = l.id) r on true
      left join lateral (select coalesce(sum(quantity), 0) as billed, coalesce(sum(amount), 0) as amount
        from procurement_clearings where order_line_id = l.id and posted_on is not null) c on true
-     where (l.accepted, l.billed, l.received_amount, l.cleared_amount) is distinct from (r.accepted, c.billed, r.amount::bigint, c.amount::bigint)`,
+     where (l.accepted, l.billed, l.received_amount, l.received_value, l.cleared_amount) is distinct from (r.accepted, c.billed, r.amount::bigint, r.value, c.amount::bigint)`,
     ({ number, line_no }) => `Order ${number}, line ${line_no}: received or billed differs from its receipts and bills`,
   ),
   check(

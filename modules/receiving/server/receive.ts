@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { compare, roundToMinor, subtract, toMinor } from '#shared/money.ts'
+import { compare, multiply, roundToMinor, subtract, toMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
@@ -56,6 +56,7 @@ async function addReceived(
       rejected: sql`${orderLineTable.rejected} + ${rejected}::numeric`,
       accepted: sql`${orderLineTable.accepted} + ${subtract(quantity, rejected)}::numeric`,
       receivedAmount: sql`${orderLineTable.receivedAmount} + ${amount}`,
+      receivedValue: sql`${orderLineTable.receivedValue} + ${multiply(subtract(quantity, rejected), line.unitPrice)}::numeric`,
     })
     .where(
       and(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { compare, subtract } from '#shared/money.ts'
+import { compare, multiply, subtract } from '#shared/money.ts'
 import type { Call } from '#server/call/call.ts'
 import { reverseEntry } from '#modules/ledger/server/posting.ts'
 import { allocate, note, type Allocations } from '#modules/purchasing/server/allocations.ts'
@@ -30,6 +30,10 @@ export async function reverseReceipt(
         rejected,
         accepted: subtract(received, rejected),
         receivedAmount: line.receivedAmount - part.amount,
+        receivedValue: subtract(
+          line.receivedValue,
+          multiply(subtract(part.quantity, part.rejected), part.unitPrice ?? '0'),
+        ),
       })
       .where(eq(orderLineTable.id, line.id))
     // An order closed short brings what went back no more.

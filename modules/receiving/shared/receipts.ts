@@ -135,5 +135,6 @@ export const receipts = record(refs.receipts.name, {
   measures: {
     'with-due-day': { label: 'Deliveries with a due day', where: { state: 'received', daysLate: { filled: '' } } },
     'on-time': { label: 'Delivered on time', where: { state: 'received', daysLate: { lte: 0 } } },
+    'came-late': { label: 'Delivered late', where: { state: 'received', daysLate: { gt: 0 } }, sort: 'receivedOn' },
   },
 })

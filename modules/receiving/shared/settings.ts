@@ -17,4 +17,14 @@ export const largestTolerance = setting('procurement.largest-tolerance', {
   fresh: true,
 })
 
-export const settings = [receiptNumbers, largestTolerance]
+export const onTimeTarget = setting('procurement.on-time-target', {
+  label: 'On-time delivery',
+  says: 'Below this share of deliveries on time, the page of a vendor asks for attention.',
+  fields: {
+    percent: field.quantity('Target', { max: 100, suffix: '%' }),
+    deliveries: field.integer('From deliveries', { min: 1, max: 10_000, hint: 'With fewer, a share says little' }),
+  },
+  standard: () => ({ percent: '90', deliveries: 5 }),
+})
+
+export const settings = [receiptNumbers, largestTolerance, onTimeTarget]

@@ -7,6 +7,7 @@ export const says = sentences('vendors', {
   maximumBelowMinimum: 'The maximum is below the minimum',
   giveMinimumOrMore: 'Enter the minimum or more',
   importLeavesState: '{name} is {state}: an import does not change that',
+  nameReadsTheSame: 'Vendor {number}, “{name}”, has a name that reads the same.',
   noSuchVendor: 'There is no such vendor',
   dayPassed: 'This day has passed',
   giveTodayOrLater: 'Enter today or a later date',

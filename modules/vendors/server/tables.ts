@@ -27,6 +27,8 @@ export const vendorTable = pgTable(
     holdReason: text('hold_reason'),
     statusByName: text('status_by_name'),
     statusAt: instant('status_at'),
+    /** A vendor of a name that reads the same, with the reason why this is another. */
+    similar: text('similar'),
     currency: text('currency').notNull(),
     paymentTermDays: integer('payment_term_days').notNull(),
     email: text('email'),

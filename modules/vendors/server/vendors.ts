@@ -8,6 +8,8 @@ import { sharedSeries } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { confirmed } from '#server/record/warning.ts'
+import { similarNames } from './similar-names.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { vendorNumbers } from '#modules/vendors/shared/settings.ts'
@@ -22,18 +24,22 @@ const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
 const form = parts({ table: vendorTable })
 type VendorRow = TableForm<typeof form>
 type VendorDraft = DraftOf<typeof form>
+/** A new vendor as a person enters it, with the reason for a name that reads like another. */
+type Entered = VendorDraft & { values: VendorDraft['values'] & { reason?: string } }
 type Context = { call: Call; before: VendorRow | null }
 
 /** A draft with everything a new vendor needs; a change stays as it is. */
-async function complete(draft: VendorDraft, { call, before }: Context): Promise<VendorDraft> {
-  const { number, currency, ...values } = draft.values
+async function complete(draft: Entered, { call, before }: Context, imported = false): Promise<VendorDraft> {
+  const { number, currency, reason, ...values } = draft.values
   if (number) await numbers.reserve(call.tx, number, numbered(call))
   if (before) return draft
+  const similar = await similarNames(values.name ?? '', call)
   return {
     values: {
       status: 'active',
       preferred: false,
       paymentTermDays: 30,
+      similar: imported ? similar : confirmed(similar, { reason }, call),
       ...values,
       number: number ?? (await numbers.next(call.tx, numbered(call))),
       currency: currency ?? (await defaultEntity(call.tx)).currency,
@@ -53,7 +59,7 @@ function importDraft(
   }
   const flagged: VendorState | undefined =
     active === false ? 'inactive' : active && status === 'inactive' ? 'active' : undefined
-  return complete({ values: flagged && flagged !== status ? { ...values, status: flagged } : values }, context)
+  return complete({ values: flagged && flagged !== status ? { ...values, status: flagged } : values }, context, true)
 }
 
 /** The sub-ledger knows the vendor under the same id. */
@@ -68,7 +74,7 @@ async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
 export const vendors = serveRecord(declared, {
   ...form,
   reach: { shared: true },
-  prepare: complete,
+  prepare: (draft, context) => complete(draft, context),
   prepareImport: importDraft,
   written: tellLedger,
 })

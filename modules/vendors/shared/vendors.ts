@@ -57,6 +57,8 @@ export const Vendor = z.object({
   holdReason: field.text('Reason', { max: 500 }).nullable(),
   statusByName: field.text('Decided by').nullable(),
   statusAt: field.instant('Decided').nullable(),
+  /** What was confirmed when it was created. */
+  similar: field.longText('Vendors of a similar name').nullable(),
   sourceId: sourceId.nullable(),
   createdAt: field.instant('Created'),
   archivedAt: field.instant('Archived').nullable(),
@@ -66,7 +68,16 @@ export type Vendor = z.output<typeof Vendor>
 const optional = z.strictObject(own).partial()
 
 /** A number is given where it is left out; the currency is the company's, the payment term 30 days. */
-export const NewVendor = optional.extend({ name: own.name, number: number.optional() })
+export const NewVendor = optional.extend({
+  name: own.name,
+  number: number.optional(),
+  reason: field
+    .text('Why it is another vendor', {
+      max: 500,
+      hint: 'Only where the name reads like that of another vendor; whoever pays reads this',
+    })
+    .optional(),
+})
 const VendorChange = optional.extend({ number: number.optional() })
 /** `active` true or false stands for active or inactive where the file has a flag. */
 const ImportedVendor = optional.extend({

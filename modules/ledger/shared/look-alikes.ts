@@ -20,7 +20,10 @@ export const lookOf = (text: string): string =>
     .toUpperCase()
     .replace(/\p{L}/gu, (char) => letters.get(char) ?? char)
     .replace(/\p{Nd}/gu, digit)
-    .replace(/O+(?=\d)|(?<=\d)O+/g, (run) => '0'.repeat(run.length))
-    .replace(/[IL]+(?=\d)|(?<=\d)[IL]+/g, (run) => '1'.repeat(run.length))
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
     .replace(/(?<!\d)0+(?=\d)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '') || text.trim()
+
+/** The same of a document number, of which zeros at its beginning are no part: '0INV1001' reads as 'INV-1001'. */
+export const lookOfNumber = (text: string): string => lookOf(text.replace(/^[\s0]+(?=[\p{L}\p{N}])/u, ''))
