@@ -14,6 +14,7 @@ import { revisions } from '#modules/documents/shared/revisions.ts'
 import { AskToReadDialog } from './ask-to-read-dialog.tsx'
 import { Compare } from './compare.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { AddDetails } from './file-details.tsx'
 import { Links } from './links.tsx'
 import { BelongsTo } from './place.tsx'
 import { Preview } from './preview.tsx'
@@ -67,6 +68,7 @@ export const DocumentWorkbench = () => {
       overview={(row) => (
         <>
           <BelongsTo document={row} />
+          <AddDetails key={row.id} document={row} />
           <ToReadBanner documentId={row.id} />
           {row.controlled && <RevisionNotice document={row} />}
           {row.state === 'disposed' ? <Gone /> : <Viewer document={row} />}

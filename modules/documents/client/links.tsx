@@ -8,14 +8,53 @@ import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Select, type Option } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
 import { upperFirst } from '#shared/text.ts'
 
-/** What a document may belong to, where a module keeps it. */
-const kinds = ['procurement.vendors', 'procurement.orders', 'financial.bills']
+/** Record types that documents are linked to, where a module keeps them; the most frequent first. */
+const linked = ['procurement.vendors', 'procurement.orders', 'financial.bills', 'hr.people']
+
+/** The record types that the reader may link a document to. */
+export function useLinkKinds(): readonly Option[] {
+  const { can } = useAuth()
+  return linked.flatMap((name) => {
+    const recordRef = recordRefOf(name)
+    return recordRef && can(`${name}.read`) ? [{ value: name, label: upperFirst(recordRef.one) }] : []
+  })
+}
+
+export type LinkedTo = { record: string; recordId: string }
+type LinkInputProps = {
+  kinds: readonly Option[]
+  value: LinkedTo
+  onChange: (value: LinkedTo) => void
+  /** The document, where several are on the page. */
+  of?: string
+}
+
+/** A record of one of several record types. */
+export const LinkInput = ({ kinds, value: { record, recordId }, onChange, of }: LinkInputProps) => (
+  <>
+    <Select
+      label={of ? `Kind of record of ${of}` : 'Kind of record'}
+      options={kinds}
+      value={record}
+      onChange={(value) => onChange({ record: value, recordId: '' })}
+      className={of ? 'w-36 shrink-0' : 'w-44'}
+    />
+    <div className={of ? 'min-w-0 flex-1' : 'min-w-60 flex-1'}>
+      <ReferenceInput
+        to={record}
+        value={recordId}
+        onChange={(id) => onChange({ record, recordId: id })}
+        aria-label={of ? `Record of ${of}` : 'Record'}
+      />
+    </div>
+  </>
+)
 
 /** The records a document belongs to, of those one may see; on their pages it stands under Documents. */
 export function Links({ document: { id, belongsToId } }: { document: DocumentDetail }) {
@@ -58,37 +97,20 @@ export function Links({ document: { id, belongsToId } }: { document: DocumentDet
 }
 
 function NewLink({ id }: { id: string }) {
-  const { can } = useAuth()
-  const open = kinds.flatMap((name) => {
-    const card = recordRefOf(name)
-    return card && can(`${name}.read`) ? [{ value: name, label: upperFirst(card.one) }] : []
-  })
-  const [record, setRecord] = useState(open[0]?.value ?? '')
-  const [recordId, setRecordId] = useState('')
-  const send = useSend(documentCalls.link, () => setRecordId(''))
-  if (open.length === 0) return null
+  const kinds = useLinkKinds()
+  const [to, setTo] = useState<LinkedTo>({ record: kinds[0]?.value ?? '', recordId: '' })
+  const send = useSend(documentCalls.link, () => setTo({ ...to, recordId: '' }))
+  if (kinds.length === 0) return null
   return (
     <form
       className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (recordId) send.mutate({ params: { id }, body: { record, recordId } })
+        if (to.recordId) send.mutate({ params: { id }, body: to })
       }}
     >
-      <Select
-        label="Kind of record"
-        options={open}
-        value={record}
-        onChange={(value) => {
-          setRecord(value)
-          setRecordId('')
-        }}
-        className="w-44"
-      />
-      <div className="min-w-60 flex-1">
-        <ReferenceInput to={record} value={recordId} onChange={setRecordId} aria-label="Record" />
-      </div>
-      <Button type="submit" busy={send.isPending} disabledReason={recordId ? undefined : 'Choose a record first'}>
+      <LinkInput kinds={kinds} value={to} onChange={setTo} />
+      <Button type="submit" busy={send.isPending} disabledReason={to.recordId ? undefined : 'Choose a record first'}>
         Link
       </Button>
       {send.isError && <Banner tone="danger" title={sentenceOf(send.error)} className="basis-full" />}

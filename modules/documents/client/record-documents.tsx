@@ -17,6 +17,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import { documentCalls, type Linked } from '#modules/documents/shared/calls.ts'
 import { documents, documentStates } from '#modules/documents/shared/documents.ts'
 import { DownloadButton } from './download-button.tsx'
+import { FilesDetails } from './file-details.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 type Of = { record: AnyRecord; id: string }
@@ -42,11 +43,13 @@ function Documents({ record, id, Files }: Of & { Files: ComponentType<Of> }) {
           String(queryKey[0]).startsWith(path),
         ),
     })
+  const added = useAdded(read.data)
   // A seat opens the record to somebody whose roles do not reach it: the files with it, and nothing else.
   if (read.error instanceof ApiError && read.error.status === 404) return <Files record={record} id={id} />
   return (
     <div className="flex flex-col gap-4">
       <AttachFiles record={record} id={id} changed={changed} />
+      {can(`${record.name}.update`) && <FilesDetails files={added} ofRecord />}
       {can(documentCalls.link.can) && <LinkExisting record={record} id={id} />}
       {read.isPending ? (
         <SkeletonLines lines={3} />
@@ -61,6 +64,13 @@ function Documents({ record, id, Files }: Of & { Files: ComponentType<Of> }) {
       )}
     </div>
   )
+}
+
+/** Files that were attached since the list was first read. */
+function useAdded(files: readonly Linked[] | undefined): readonly Linked[] {
+  const [first, setFirst] = useState<ReadonlySet<string>>()
+  if (files && !first) setFirst(new Set(files.map(({ id }) => id)))
+  return first ? (files ?? []).filter(({ id, own }) => own && !first.has(id)) : []
 }
 
 /** The files, each of which opens over the page. */

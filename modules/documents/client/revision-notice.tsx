@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
+import { useStanding } from '#client/approval/standing.ts'
+import { askedOf } from '#client/approval/words.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatDay, formatInstant } from '#client/format.ts'
+import { formatDay, formatInstant, formatList } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Tone } from '#client/ui/pill.tsx'
 import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
@@ -33,6 +35,7 @@ export function RevisionNotice({ document: { id, state, versionNo } }: { documen
         </Link>
       }
     >
+      {shown.state === 'in review' && <WaitingFor id={shown.id} />}
       {shown.state === 'effective'
         ? null
         : state === 'draft'
@@ -44,6 +47,13 @@ export function RevisionNotice({ document: { id, state, versionNo } }: { documen
   )
 }
 
+/** The approvers that are asked now. */
+function WaitingFor({ id }: { id: string }) {
+  const { data } = useStanding(revisions, id)
+  const asked = data?.now?.steps.filter(({ stand }) => stand === 'now').map(askedOf)
+  return asked?.length ? `Waiting for ${formatList(asked)}. ` : null
+}
+
 const tones: Partial<Record<Revision['state'], Tone>> = {
   'in review': 'attention',
   rejected: 'danger',
@@ -53,7 +63,7 @@ const tones: Partial<Record<Revision['state'], Tone>> = {
 function titleOf({ state, versionNo, effectiveOn, approvedByName, approvedAt }: Revision): string {
   const version = `Version ${versionNo}`
   if (state === 'draft') return `${version} is a draft: ask for approval`
-  if (state === 'in review') return `${version} is waiting for approval`
+  if (state === 'in review') return `${version} is in approval`
   if (state === 'rejected') return `${version} was rejected`
   const by = approvedByName ? ` by ${approvedByName}` : ''
   const on = approvedAt ? ` on ${formatInstant(approvedAt)}` : ''
