@@ -465,13 +465,15 @@ async function purchasing(reader: Reader, day: string, at: string, same: Same): 
   same(`${at} commitments, rows`, stated.count, rows.length)
   same(`${at} commitments of the overview`, figure(overview, 'commitments'), sumOf(rows, 'amount'))
   same(`${at} commitments of vendors`, together('commitments'), sumOf(rows, 'amount'))
-  // Each line by itself: what is open at its price, to the cent, half up.
+  // Each line by itself: goods that came at their prices and open ones at its own, to the cent, half up, less what was booked.
   const lines = await reader.rowsAt('/api/procurement/order-lines', ['open:gt:0'])
+  const goods = new Map((await receivedGoods()).map(({ id, value, booked }) => [id, { value, booked }]))
   const own = new Map(
-    lines.map((line) => [
-      line.id,
-      cents(millionths(line.quantity) - millionths(line.received), millionths(line.unitPrice)),
-    ]),
+    lines.map((line) => {
+      const { value = 0n, booked = 0n } = goods.get(line.id) ?? {}
+      const open = (millionths(line.quantity) - millionths(line.received)) * millionths(line.unitPrice)
+      return [line.id, toCents(value + open) - booked]
+    }),
   )
   same(`${at} lines that are open`, [rows.length, rows.every((row) => own.has(row.orderLineId))], [own.size, true])
   same(
@@ -518,9 +520,17 @@ async function purchasing(reader: Reader, day: string, at: string, same: Same): 
   same(`${at} bills that differ`, Number(told.value), differing)
 }
 
-/** Quantity times price in millionths, rounded to the cent, half away from zero. */
-const cents = (quantity: bigint, price: bigint): bigint =>
-  ((quantity * price + 5_000_000_000n) / 10_000_000_000n) * 10_000n
+/** What came of each order line and stayed: its exact value in millionths of millionths, and the amounts booked for it in millionths. */
+async function receivedGoods(): Promise<{ id: string; value: bigint; booked: bigint }[]> {
+  const { rows } = await company.app.pool.query(
+    `select l.order_line_id as id, trunc(sum((l.quantity - l.rejected) * l.unit_price) * 1e12)::text as value, sum(l.amount)::text as cents
+     from procurement_receipt_lines l join procurement_receipts r on r.id = l.receipt_id and r.state = 'received' group by 1`,
+  )
+  return rows.map(({ id, value, cents }) => ({ id, value: BigInt(value), booked: BigInt(cents) * 10_000n }))
+}
+
+/** Millionths of millionths, rounded to the cent, half up, in millionths. */
+const toCents = (value: bigint): bigint => ((value + 5_000_000_000n) / 10_000_000_000n) * 10_000n
 
 test('the sums of every list are those of its rows, whatever the page', { timeout: 800_000 }, async () => {
   const page = exhaustive ? 37 : 7

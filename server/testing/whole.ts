@@ -25,7 +25,9 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/payables/server/stakes.ts': 'what counts together with a bill or a payment',
   'modules/payables/server/paid-by-hand.ts': 'a payment is warned of every entry that may have settled its bill',
   'modules/payables/server/similar-bills.ts': 'a bill that was entered before, by whomever',
+  'modules/purchasing/server/allocations.ts': 'a requisition follows its orders, whoever sees them',
   'modules/purchasing/server/similar-orders.ts': 'an order that was split, by whomever',
+  'modules/vendors/server/similar-names.ts': 'a name is compared with that of every vendor',
   'modules/purchasing/server/order-changes.ts': 'what is received or billed of a line cannot be undone',
   'modules/purchasing/server/order-import.ts': 'an order is imported once',
   // Reports of the books are whole: the entity is their reach (`entityInReach()`).

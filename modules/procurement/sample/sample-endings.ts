@@ -54,6 +54,7 @@ function requisitionEndings(world: World): void {
     ['Otter Creek Industrial Safety', 'approved'],
     ['Mill City Packaging', 'partly ordered'],
     ['Granite State Fasteners', 'closed'],
+    ['Cobblestone Office Supply', 'order being prepared'],
   ] as const)
     agenda.plan(addDays(today, -12), 'manager', async (call) => {
       const id = await wishFor(name, 'Stock for the coming months', call)
@@ -65,6 +66,8 @@ function requisitionEndings(world: World): void {
       )
       if (state === 'approved') return
       agenda.plan(addDays(today, -9), 'buyer', async (then) => {
+        if (state === 'order being prepared')
+          return void (await ask(requisitions.api.toOrders, { params: { id }, body: {} }, then))
         const { lines } = await ask(requisitions.api.read, { params: { id } }, then)
         const half = String(Math.ceil(Number(lines[0]!.quantity) / 2))
         const made = await ask(
