@@ -36,7 +36,7 @@ function unknown({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   // Else it would lead to itself for ever.
   if (url.pathname === paths.dashboard) throw new Error('No module shows the dashboard')
-  toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
+  toast({ title: 'That page does not exist', description: `There is no page at ${url.pathname.slice(0, 80)}.` })
   return replace(leadsTo(url, moved))
 }
 
@@ -46,7 +46,7 @@ const noSuchPages: RouteObject[] = manifests.flatMap((manifest) => {
   return entry
     ? [...new Set([...(manifest.menu ? [entry.to] : []), ...(manifest.under ?? [])])].map((at) => ({
         path: `${at}/*`,
-        handle: { title: 'No such page' },
+        handle: { title: 'Page not found' },
         lazy: async () => {
           const { NoSuchPage } = await import('./shell/NoSuchPage.tsx')
           return { Component: () => <NoSuchPage module={entry} /> }

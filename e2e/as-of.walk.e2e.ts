@@ -69,7 +69,7 @@ test(
       await shows(today)
       await page.getByRole('button', { name: 'As of today' }).click()
       await page.getByRole('dialog').getByRole('textbox', { name: 'Day' }).fill(past)
-      await page.getByRole('button', { name: 'Show that day' }).click()
+      await page.getByRole('button', { name: 'Show this date' }).click()
       await page.getByText(/as they were on that day/).waitFor()
       assert.equal(new URL(page.url()).searchParams.get('asOf'), past)
       await assertAccessible(page, 'Personnel files as of a day')

@@ -43,7 +43,7 @@ test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows bot
   })
   await page.getByRole('button', { name: 'Save bill' }).click()
 
-  const panel = page.getByRole('region', { name: 'Somebody else saved changes while you were editing' })
+  const panel = page.getByRole('region', { name: 'Someone else saved changes while you were editing' })
   await panel.waitFor()
   await eventually(async () => {
     assert.equal(await panel.evaluate((drawn) => drawn === document.activeElement), true, 'the focus is there')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { settingsFor, type StandIn } from '#modules/connectors/server/testing.ts'
 
 export const panel = (page: Page) => page.getByRole('complementary', { name: 'Connector help' })
-export const tipsNow = (page: Page) => panel(page).getByRole('region', { name: 'For what you are doing' })
+export const tipsNow = (page: Page) => panel(page).getByRole('region', { name: 'For this step' })
 export const testIt = (page: Page) => page.getByRole('button', { name: 'Test connection' }).click()
 
 /** From any page through the settings to the list of connectors. */
@@ -22,7 +22,7 @@ export async function workThenFail(page: Page, other: StandIn): Promise<string> 
   await page.getByLabel('Model', { exact: true }).fill(String(model))
   await page.getByLabel('API key (optional)').fill(String(apiKey))
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Saved, and not tested since').waitFor()
+  await page.getByText('Saved, not tested yet').waitFor()
   await testIt(page)
   await page.getByText('small-model answers.').waitFor()
   await tipsNow(page).getByText('There is nothing to do.').waitFor()

@@ -129,7 +129,7 @@ test('an approver decides on requests by keyboard, and on ten more on a phone', 
     const [it, next] = [ten[5]!, ten[6]!]
     await approve(it, next)
     await press('u')
-    await page.getByText('Your decision is undone').first().waitFor()
+    await page.getByText('Decision undone').first().waitFor()
     await isTurn(page, it)
     assert.equal(await stateOf(page, it), 'in approval')
     await press('a')
@@ -209,7 +209,7 @@ test('an approver decides on requests by keyboard, and on ten more on a phone', 
     // The way back of the decision before is offered until this one's takes its place.
     await held.getByText(`${two!.number} is rejected`).first().waitFor()
     await held.getByRole('button', { name: 'Undo' }).tap()
-    await held.getByText('Your decision is undone').first().waitFor()
+    await held.getByText('Decision undone').first().waitFor()
     // It is looked at again, and waits as before.
     await panel(held, two!).waitFor()
     assert.equal(await stateOf(held, two!), 'in approval')

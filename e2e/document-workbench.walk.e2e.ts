@@ -123,7 +123,7 @@ test(
         const all = [
           'Version',
           'Requests to read',
-          'Kept until',
+          'Retain until',
           'Signature requests',
           'Open share links',
           'Signatures',
@@ -132,7 +132,8 @@ test(
         assert.deepEqual(labels['buyer contract'], all)
         assert.ok(labels['buyer policy']!.includes('Revisions'))
         // Whoever only reads is told of the version and how long it is kept, and not what is agreed on it, asked or shared.
-        for (const who of ['employee', 'receiver']) assert.deepEqual(labels[`${who} policy`], ['Version', 'Kept until'])
+        for (const who of ['employee', 'receiver'])
+          assert.deepEqual(labels[`${who} policy`], ['Version', 'Retain until'])
       },
     )
 
@@ -214,7 +215,7 @@ test(
         await theirs.waitFor({ state: 'detached' })
         await mine.fill('frame agreement, hardwood')
         await mine.press('Enter')
-        await manager.getByText('Somebody else has saved it meanwhile').waitFor()
+        await manager.getByText('Someone else saved this field in the meantime').waitFor()
         await manager.getByText(/Theirs:.*lumber/).waitFor()
         assert.match(await mine.inputValue(), /hardwood/)
         await manager.getByRole('button', { name: 'Save yours' }).click()

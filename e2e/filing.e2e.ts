@@ -25,7 +25,7 @@ test(
       if (exhaustive) await assertAccessible(admin, 'New document field')
       await picture(admin, 'field-form-dark')
       await admin.getByRole('button', { name: 'Create document field' }).click()
-      await admin.getByText('Documents that have it').waitFor()
+      await admin.getByText('Documents with this field').waitFor()
       if (exhaustive) await assertAccessible(admin, 'Document field')
       await picture(admin, 'field-dark')
       await admin.goto(`${url}/documents/document-fields`)

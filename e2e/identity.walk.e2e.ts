@@ -20,7 +20,7 @@ async function assertSignInFailed(page: Page, where: string, sentence?: RegExp |
 test('S2-03 the pages a sign-in comes back to exist, and each fails on the screen of the sign-in', async () => {
   const { url, open } = await onStage()
   const page = await open()
-  const incomplete = 'The answer of the identity provider is incomplete. Start again.'
+  const incomplete = 'The identity provider’s response is incomplete. Start again.'
   for (const path of ['/auth/callback', '/auth/microsoft/callback']) {
     for (const answer of ['', '#code=c&state=forged', '#error=server_error&state=forged']) {
       await page.goto('about:blank')
@@ -98,7 +98,7 @@ test('S8-09 the screen of a failed sign-in leads back to the sign-in page, and c
   const { url, open } = await onStage()
   const page = await open()
   await page.goto(`${url}/auth/callback`)
-  await page.getByText('The answer of the identity provider is incomplete. Start again.').waitFor()
+  await page.getByText('The identity provider’s response is incomplete. Start again.').waitFor()
   await page.getByRole('button', { name: 'Return to Login' }).click()
   await page.waitForURL(/\/login/)
   await page.evaluate(() => {
@@ -303,9 +303,9 @@ test('S4-12 what a browser remembers of earlier sign-ins is cleared on demand, a
     sessionStorage.setItem('throttling.x', '1')
   })
   await page.getByText('Trouble signing in?').click()
-  await page.getByRole('link', { name: 'clear what this browser remembers' }).click()
+  await page.getByRole('link', { name: 'clear the saved sign-in data' }).click()
   await page.getByRole('button', { name: 'Clear saved sign-in data' }).click()
-  await page.getByText('This browser has forgotten its earlier sign-ins.').waitFor()
+  await page.getByText('The saved sign-in data was cleared.').waitFor()
   assert.deepEqual(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]), [
     ['columns'],
     [],

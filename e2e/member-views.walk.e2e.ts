@@ -21,10 +21,10 @@ test('an administrator sees Mainstay as a buyer, is refused a change, and ends i
   // Nothing is left to save: the browser must not ask whether to leave.
   const questions: string[] = []
   page.on('dialog', (asked) => (questions.push(asked.type()), void asked.accept()))
-  const dialog = page.getByRole('dialog', { name: `See Mainstay as ${name}?` })
+  const dialog = page.getByRole('dialog', { name: `View Mainstay as ${name}?` })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked why an order cannot be seen')
   await assertAccessible(page, 'the question before a view')
-  await dialog.getByRole('button', { name: 'View as them' }).click()
+  await dialog.getByRole('button', { name: 'View as member' }).click()
   const bar = page.getByRole('region', { name: 'Seen as another member' })
   await bar.getByText(`You are viewing Mainstay as ${name}. Changes are not possible.`).waitFor()
   await page.waitForURL(`${stage.url}/dashboard`)
@@ -42,7 +42,7 @@ test('an administrator sees Mainstay as a buyer, is refused a change, and ends i
   await page.getByRole('button', { name: /^Follow this vendor/ }).click()
   await page.getByText(`You are viewing Mainstay as ${name}. Changes are not possible.`).nth(1).waitFor()
   await page.goto(`${stage.url}/settings/security`)
-  await page.getByText(`Only ${name} sees this`).first().waitFor()
+  await page.getByText(`Only ${name} can see this`).first().waitFor()
 
   await page.setViewportSize(phone)
   await bar.waitFor()

@@ -74,12 +74,12 @@ test(
         .waitFor()
       await assertAccessible(desk, 'My team')
       before = (await waiting(desk)).length
-      const figure = desk.getByRole('link', { name: 'For you to decide' })
+      const figure = desk.getByRole('link', { name: 'Waiting for your decision' })
       await eventually(async () =>
         assert.match(await figure.locator('xpath=../..').innerText(), new RegExp(`\\b${before}\\b`)),
       )
       await figure.press('Enter')
-      await desk.getByText('Of those who report to you.').waitFor()
+      await desk.getByText('From your direct reports.').waitFor()
       await desk.goBack()
     })
 
@@ -104,7 +104,7 @@ test(
       await desk.keyboard.press('a')
       await answer(desk, 'Approve leave')
       await eventually(async () => assert.equal(await stateOf(desk, 'leave-requests', alone), 'approved'))
-      const figure = desk.getByRole('link', { name: 'For you to decide' }).locator('xpath=../..')
+      const figure = desk.getByRole('link', { name: 'Waiting for your decision' }).locator('xpath=../..')
       await eventually(async () => assert.match(await figure.innerText(), new RegExp(`\\b${before - 2}\\b`)))
     })
 

@@ -73,7 +73,7 @@ test('U10 without a network the page says so, keeps what it shows, and goes on b
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Received, not billed', exact: true })
     .click()
-  await page.getByRole('heading', { level: 1, name: 'The network is away' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'No network connection' }).waitFor()
   await page.getByRole('button', { name: 'Try now' }).click()
   assert.equal(await page.getByText('Error ID').count(), 0, 'nothing failed')
   await page.context().setOffline(false)

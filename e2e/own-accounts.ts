@@ -71,7 +71,7 @@ export async function ownAccounts(t: TestContext, made?: string) {
   const makeAdministrator = async (link: string): Promise<Page> => {
     const page = await open(link)
     await fill(page, { 'Your name': 'Ingrid Solberg', 'E-mail': ingrid, Password: firstPassword })
-    await press(page, 'Make account')
+    await press(page, 'Create account')
     await page.getByText('Your account is ready').waitFor()
     await signIn(page, ingrid, firstPassword)
     await inside(page)

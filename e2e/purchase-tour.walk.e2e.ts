@@ -49,7 +49,7 @@ test(
     const { url, page } = await onOwnStage(t)
     const guide = page.getByRole('region', { name: 'Tour of a purchase' })
     const at = (number: number, label: string) => guide.getByText(`Step ${number} of 8 ${label}`).waitFor()
-    const offer = page.getByRole('main').getByRole('button', { name: 'Lead me through it' })
+    const offer = page.getByRole('main').getByRole('button', { name: 'Start the tour' })
     await page.goto(`${url}/settings/first-steps`)
     await offer.focus()
     await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test(
     await guide.getByRole('link', { name: 'Write a requisition' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/requisitions\/new$/)
-    await guide.getByText('Do it on this page').waitFor()
+    await guide.getByText('Complete this step on this page').waitFor()
 
     // A draft is not what was asked for; submitted it is.
     const lines = [{ description: 'Hand cart', quantity: '1', unit: 'each', estimatedPrice: '90.00' }]
@@ -74,7 +74,7 @@ test(
     await guide.getByRole('link', { name: 'Look at what waits, as Helena' }).click()
     await page.waitForURL(/\/procurement\/requisitions\?/)
     await at(2, 'Approve the request')
-    await guide.getByText('Do it on this page').waitFor()
+    await guide.getByText('Complete this step on this page').waitFor()
     await page.goto(`${url}/procurement/requisitions/${id}`)
     await act(page, 'Approve requisition', { confirm: true })
     await at(3, 'Order it')
@@ -101,7 +101,7 @@ test(
       await guide.getByText(label, { exact: true }).waitFor()
       await guide.getByRole('button', { name: 'Skip this step' }).click()
     }
-    await guide.getByText('6 steps were left out.').waitFor()
+    await guide.getByText('6 steps were skipped.').waitFor()
     await guide.getByRole('button', { name: 'Go back to them' }).click()
     await at(3, 'Order it')
     assert.deepEqual(complaintsSoFar(), [])

@@ -26,15 +26,15 @@ test(
       await visitor.goto(`${url}/careers`)
       await visitor.getByRole('link', { name: 'Design engineer for conveyor drives' }).click()
       await visitor.getByRole('heading', { level: 1, name: 'Design engineer for conveyor drives' }).waitFor()
-      await visitor.getByLabel('Given name').fill('Wilhelmina')
-      await visitor.getByLabel('Surname').fill('Okonjo')
+      await visitor.getByLabel('First name').fill('Wilhelmina')
+      await visitor.getByLabel('Last name').fill('Okonjo')
       await visitor.getByLabel('E-mail').fill('w.okonjo@example.org')
       await visitor
         .getByLabel(/^CV/)
         .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') })
       await visitor.getByRole('button', { name: 'Send application' }).click()
       await visitor.getByRole('alert').getByRole('link', { name: /agree/ }).waitFor()
-      assert.equal(await visitor.getByLabel('Surname').inputValue(), 'Okonjo')
+      assert.equal(await visitor.getByLabel('Last name').inputValue(), 'Okonjo')
     })
 
     await step('the corrected form arrives', async () => {

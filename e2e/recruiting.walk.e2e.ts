@@ -27,11 +27,11 @@ test(
     await step('they apply, and agree to be kept for other openings', async () => {
       await visitor.goto(`${url}/careers`)
       await visitor.getByRole('link', { name: 'Design engineer for conveyor drives' }).click()
-      await visitor.getByLabel('Given name').fill('Tuomas')
-      await visitor.getByLabel('Surname').fill('Aalto')
+      await visitor.getByLabel('First name').fill('Tuomas')
+      await visitor.getByLabel('Last name').fill('Aalto')
       await visitor.getByLabel('E-mail').fill(mail)
       await visitor.getByLabel(/^I agree/).check()
-      await visitor.getByLabel(/^You may also keep it/).check()
+      await visitor.getByLabel(/^You may also store it/).check()
       await visitor.getByRole('button', { name: 'Send application' }).click()
       await visitor.getByRole('heading', { name: 'Thank you. Your application has arrived.' }).waitFor()
       await eventually(async () => {
@@ -83,7 +83,7 @@ test(
         [outside, 'agreement on a phone'],
       ] as const) {
         await page.goto(link)
-        await page.getByRole('heading', { level: 1, name: 'Take back your agreement' }).waitFor()
+        await page.getByRole('heading', { level: 1, name: 'Revoke your agreement' }).waitFor()
         await seen(page, name)
         await inTheme(page, name.endsWith('desk') ? 'dark' : 'light')
         await seen(page, `${name} in the other theme`)
@@ -92,11 +92,11 @@ test(
 
     await step('the button takes it back, without script, and a second time says so', async () => {
       await outside.goto(link)
-      await outside.getByRole('button', { name: 'Take back my agreement' }).click()
-      await outside.getByRole('heading', { level: 1, name: 'Your agreement is taken back.' }).waitFor()
+      await outside.getByRole('button', { name: 'Revoke my agreement' }).click()
+      await outside.getByRole('heading', { level: 1, name: 'Your agreement is revoked.' }).waitFor()
       assert.ok(!outside.url().includes(link.split('/').at(-1)!))
       await seen(outside, 'agreement taken back')
-      await visitor.getByRole('button', { name: 'Take back my agreement' }).click()
+      await visitor.getByRole('button', { name: 'Revoke my agreement' }).click()
       await visitor.getByRole('heading', { level: 1, name: 'There is no agreement here.' }).waitFor()
       await seen(visitor, 'no agreement')
     })

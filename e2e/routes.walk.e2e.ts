@@ -103,7 +103,7 @@ const unknown = '00000000-0000-4000-8000-00000000000a'
 /** Of areas whose modules have pages, what lies below must be one of them. */
 const below = (area: string, title: string) =>
   ['Finance', 'Procurement', 'People', 'Documents', 'Settings'].includes(title)
-    ? [`${area}/nothing/of-this`, 'No such page']
+    ? [`${area}/nothing/of-this`, 'Page not found']
     : [`${area}/a/b`, title]
 
 test('S1-02 signed-in staff reach every module and dashboard, each with a page of its own', () =>

@@ -104,11 +104,11 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 24
   })
 
   await step('a record and a list are kept as favourites, and moved with Alt and an arrow', async () => {
-    await page.getByRole('button', { name: 'Keep this purchase order as a favourite' }).click()
-    const favourites = page.getByRole('region', { name: 'Favourites' })
+    await page.getByRole('button', { name: 'Add this purchase order to favorites' }).click()
+    const favourites = page.getByRole('region', { name: 'Favorites' })
     await favourites.getByRole('link', { name: new RegExp(first) }).waitFor()
     await page.goto(`${stage.url}/procurement/vendors`)
-    await page.getByRole('button', { name: 'Keep this list as a favourite' }).click()
+    await page.getByRole('button', { name: 'Add this list to favorites' }).click()
     const kept = favourites.getByRole('link')
     await favourites.getByRole('link', { name: 'Vendors' }).waitFor()
     await kept.nth(1).focus()
@@ -184,7 +184,7 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 24
     await press('Escape')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('With addresses')
-    await page.getByRole('checkbox', { name: /For everyone/ }).click()
+    await page.getByRole('checkbox', { name: /Share with everyone/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('tab', { name: 'With addresses' }).waitFor()
   })

@@ -28,7 +28,7 @@ test('whoever is asked to sign a contract finds it, reads it and signs it', { ti
 
   await step('the manager finds, reads and signs it', async () => {
     await manager.goto(`${url}/documents/signature-requests`)
-    await manager.getByText('Waits for your signature').waitFor()
+    await manager.getByText('Waiting for your signature').waitFor()
     await manager
       .locator(`main a[href*="${at.split('/').at(-1)}"]`)
       .first()

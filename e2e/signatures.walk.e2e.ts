@@ -92,7 +92,7 @@ test(
 
     await step('the manager may not know of the draft, or finds it on the phone, reads it and signs', async () => {
       await held.goto(`${url}/documents/signature-requests`)
-      await held.getByText('Waits for your signature').waitFor()
+      await held.getByText('Waiting for your signature').waitFor()
       await assertNoOverflow(held, 'Signatures')
       await held
         .getByRole('link', { name: /Kiln service contract/ })

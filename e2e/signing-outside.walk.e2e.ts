@@ -40,7 +40,7 @@ test(
     })
 
     await step('by keyboard they name somebody outside first, then a member', async () => {
-      await desk.getByRole('button', { name: 'Add somebody outside' }).focus()
+      await desk.getByRole('button', { name: 'Add an external signer' }).focus()
       await desk.keyboard.press('Enter')
       await desk.getByRole('textbox', { name: 'Name' }).waitFor()
       await seen(desk, 'outsider dialog')
@@ -48,7 +48,7 @@ test(
       await desk.getByRole('textbox', { name: 'E-mail' }).fill('manager@sample.mainstay.test')
       await desk.keyboard.press('Enter')
       await desk
-        .getByText(/is the address of a member/)
+        .getByText(/belongs to a member/)
         .first()
         .waitFor()
       await seen(desk, 'address of a member')
@@ -66,7 +66,7 @@ test(
       await desk.getByRole('button', { name: 'Send', exact: true }).click()
       await desk.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
       await desk.getByText(/^Link sent/).waitFor()
-      await desk.getByText('A mail is on its way').waitFor({ state: 'detached' })
+      await desk.getByText('E-mail is being sent').waitFor({ state: 'detached' })
       await seen(desk, 'sent')
     })
 
@@ -82,7 +82,7 @@ test(
       const code = /^\d{6}$/m.exec((await sink.next(nora, /your code/)).text)![0]
       await outside.getByLabel('Code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
       await outside.keyboard.press('Enter')
-      await outside.getByText('4 tries are left').first().waitFor()
+      await outside.getByText('Attempts left: 4').first().waitFor()
       await seen(outside, 'outside wrong code')
       await outside.getByLabel('Code').fill(code)
       await outside.keyboard.press('Enter')

@@ -21,7 +21,7 @@ test('an employee says on a phone what she can do, and her manager confirms it',
     if (exhaustive) await assertAccessible(held, 'New skill')
     await held.getByRole('button', { name: 'Create skill' }).click()
     await held
-      .getByText(/Say how well/)
+      .getByText(/Choose a level/)
       .first()
       .waitFor()
     await choose(held, held.getByRole('combobox', { name: /Level/ }), 'Good')

@@ -33,7 +33,7 @@ test(
       }
       await button.focus()
       await held.keyboard.press('Enter')
-      await clock.getByText(/^You are in since \d\d:\d\d$/).waitFor()
+      await clock.getByText(/^You have been clocked in since \d\d:\d\d$/).waitFor()
       await button.click()
       await clock.getByText('You are clocked out').waitFor()
     })
@@ -51,7 +51,7 @@ test(
       if (exhaustive) await assertAccessible(held, 'Ask for a time correction')
       await held.getByRole('button', { name: 'Ask for correction' }).click()
       await held
-        .getByText(/Give a time such as/)
+        .getByText(/Enter a time such as/)
         .first()
         .waitFor()
       await held.getByRole('textbox', { name: /Went out at/ }).fill('05:10')

@@ -189,14 +189,14 @@ test('V01 the canvas is searched, walked through minute by minute, and saved as 
   assert.equal(new URL(page.url()).searchParams.get('q'), 'ledger')
   await assertAccessible(page, 'a canvas that is searched')
   await page.getByRole('searchbox').fill('no such part')
-  await page.getByText('No part and no connection is called “no such part”.').waitFor()
+  await page.getByText('No part or connection matches “no such part”.').waitFor()
   await page.getByRole('searchbox').fill('')
 
   const hour = Number((await figure.innerText()).replace(/\D/g, ''))
   const slider = page.getByRole('slider', { name: 'Minute of the last hour' })
   await slider.focus()
   await page.keyboard.press('Home')
-  await page.getByText(/^Nothing moved at /).waitFor()
+  await page.getByText(/^No data movement at /).waitFor()
   assert.equal(await figure.innerText(), '0')
   let seen = 0
   for (let step = Number(await slider.getAttribute('max')); step > 0; step -= 1) {

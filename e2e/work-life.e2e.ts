@@ -90,7 +90,7 @@ test(
       assert.equal(await page.getByText('Smallest part').count(), 0)
       const id = page.url().split('/').at(-1)!
       await home()
-      await page.getByText('Waits for others').waitFor()
+      await page.getByText('Waiting for others').waitFor()
       await page.locator(`main a[href*="${id}"]`).first().waitFor()
     })
 

@@ -133,7 +133,7 @@ const decimal = alike((decimals: number, min?: number, max?: number) =>
   z
     .string()
     .max(40)
-    .refine(isDecimal, 'Give a number such as 1234.50')
+    .refine(isDecimal, 'Enter a number such as 1234.50')
     .refine((text) => (text.split('.')[1]?.length ?? 0) <= decimals, `At most ${decimals} decimals`)
     .refine((text) => text.replace('-', '').split('.')[0]!.length <= 15, 'This number is too large')
     .refine((text) => min === undefined || Number(text) >= min, `Must be ${min} or more`)

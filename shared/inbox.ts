@@ -11,16 +11,20 @@ export type Part = (typeof parts)[number]
 
 /** What people are told of, in words. */
 export const noticeKinds = {
-  decision: { queue: 'decisions', label: 'Decisions', hint: 'Something waits for your approval' },
-  question: { queue: 'questions', label: 'Questions', hint: 'Somebody asks you something before they decide' },
+  decision: { queue: 'decisions', label: 'Decisions', hint: 'A request waits for your approval' },
+  question: { queue: 'questions', label: 'Questions', hint: 'An approver asks you a question before deciding' },
   mention: {
     queue: 'mentions',
     label: 'Mentions',
-    hint: 'Somebody wrote @ and your name in a comment, asks you to read or sign a document, or names you to stand in',
+    hint: 'Someone mentions you in a comment, asks you to read or sign a document, or names you as substitute',
   },
-  change: { queue: 'following', label: 'Records you follow', hint: 'Somebody else changed one or commented on it' },
-  job: { queue: 'jobs', label: 'Finished jobs', hint: 'An import or a run that you started has come to its end' },
-  alert: { queue: 'alerts', label: 'Alerts', hint: 'Something in your area is not as it should be' },
+  change: {
+    queue: 'following',
+    label: 'Records you follow',
+    hint: 'Someone else changed or commented on a record you follow',
+  },
+  job: { queue: 'jobs', label: 'Finished jobs', hint: 'An import or a run that you started has ended' },
+  alert: { queue: 'alerts', label: 'Alerts', hint: 'Something in your area needs attention' },
 } as const satisfies Record<string, { queue: Queue; label: string; hint: string }>
 export type NoticeKind = keyof typeof noticeKinds
 const kindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
@@ -43,8 +47,8 @@ export const reasons = {
   seat: 'you are the approver',
   sent: 'you sent it for approval',
   responsible: 'it is in your area',
-  yours: 'it is kept about you',
-  substitute: 'you are named to stand in',
+  yours: 'it is about you',
+  substitute: 'you are the substitute',
 } as const
 export type Reason = keyof typeof reasons
 const reasonNames = Object.keys(reasons) as [Reason, ...Reason[]]
@@ -167,15 +171,14 @@ export const inboxApi = {
   }),
   ofMember: get('/api/inbox/members/:id', {
     ...own,
-    summary:
-      'What waits for the decision of a member, and what they sent that others are to decide on, as far as you may see it',
+    summary: 'Requests waiting for a member’s decision, and requests they submitted, as far as you may see them',
     params: IdParams,
     reply: WithMember,
     figures: true,
   }),
   mark: post('/api/inbox/marks', {
     ...quietly,
-    summary: 'Mark notices as read or done, or not',
+    summary: 'Mark notifications as read or done, or not',
     body: z.strictObject({
       items: z.array(Address).min(1).max(100),
       mark: z.enum(['read', 'unread', 'done', 'undone']),
@@ -183,22 +186,22 @@ export const inboxApi = {
   }),
   readAll: post('/api/inbox/read', {
     ...quietly,
-    summary: 'Mark every notice up to a moment as read',
+    summary: 'Mark every notification up to a point in time as read',
     body: z.strictObject({ until: z.iso.datetime() }),
   }),
   snooze: post('/api/inbox/snooze', {
     ...quietly,
-    summary: 'Put notices off until a moment, or bring them back at once',
+    summary: 'Snooze notifications until a point in time, or unsnooze them',
     body: z.strictObject({ items: z.array(Address).min(1).max(100), until: z.iso.datetime().nullable() }),
   }),
   preferences: get('/api/inbox/preferences', {
     ...own,
-    summary: 'How you are told of what, and when not',
+    summary: 'Your notification channels and quiet hours',
     reply: NoticePreferences,
   }),
   setPreferences: post('/api/inbox/preferences', {
     ...quietly,
-    summary: 'Choose how you are told of what, and when not; what is left out stays as it is',
+    summary: 'Change your notification channels and quiet hours; fields left out do not change',
     body: NoticePreferences.partial(),
     reply: NoticePreferences,
   }),
@@ -217,7 +220,7 @@ export const inboxApi = {
   }),
   follow: post('/api/inbox/follows', {
     ...quietly,
-    summary: 'Follow a record, leave it, or hear nothing of it any more',
+    summary: 'Follow, unfollow or mute a record',
     body: z.strictObject({ record: Name, recordId: Uuid, state: z.enum(['follows', 'muted', 'none']) }),
     reply: Following,
   }),

@@ -16,7 +16,8 @@ import type { About } from './Questions.tsx'
 /** What whoever decides should weigh, as far as they may see it: each module brings its pieces. */
 export function Evidence({ noun, id }: About) {
   const read = useApi(evidenceApi.read, { params: { noun, id } })
-  if (read.isError && !read.data) return <NotLoaded title="What to weigh could not be loaded" read={read} />
+  if (read.isError && !read.data)
+    return <NotLoaded title="The supporting information could not be loaded" read={read} />
   if (!read.data) return <EvidencePlace />
   return (
     <div className="@container print:hidden">
@@ -75,7 +76,7 @@ const Lines = ({ piece: { title, lines, currency, more } }: { piece: Extract<Pie
     </ul>
     {more > 0 && (
       <p className="border-t border-line px-4 py-2.5 text-caption text-fg-muted">
-        and {formatNumber(more)} more on the record itself
+        and {formatNumber(more)} more on the record
       </p>
     )}
   </Card>
@@ -95,12 +96,12 @@ function LineShown({ line, currency }: { line: EvidenceLine; currency: string })
             <Named to={last.to}>{last.where}</Named>
           </p>
         ) : (
-          price !== null && courseTo === null && <p className="sr-only">No price before</p>
+          price !== null && courseTo === null && <p className="sr-only">No previous price</p>
         )}
       </div>
       {course.length > 1 && courseTo && (
         <Link to={courseTo} className="reach shrink-0 rounded-check">
-          <Spark label={`Course of the last ${formatNumber(course.length)} prices of ${label}`} amounts={course} />
+          <Spark label={`Price trend of ${label}, last ${formatNumber(course.length)} prices`} amounts={course} />
         </Link>
       )}
       <div className="ml-auto text-right">
@@ -123,7 +124,7 @@ function Change({ from, to }: { from: string; to: string }) {
   const change = Number(from) ? Number(to) / Number(from) - 1 : 0
   return (
     <span className={cn('ml-1.5 font-medium', change > 0 ? 'text-danger' : change < 0 && 'text-success')}>
-      {change === 0 ? 'as before' : `${change > 0 ? '+' : ''}${formatPercent(change)}`}
+      {change === 0 ? 'unchanged' : `${change > 0 ? '+' : ''}${formatPercent(change)}`}
     </span>
   )
 }
@@ -131,7 +132,7 @@ function Change({ from, to }: { from: string; to: string }) {
 const Decisions = ({ piece: { title, decisions } }: { piece: Extract<Piece, { kind: 'decisions' }> }) => (
   <Card title={title} padded={false}>
     {decisions.length === 0 ? (
-      <p className="px-4 py-3.5 text-table text-fg-muted">Nothing like it has been decided before.</p>
+      <p className="px-4 py-3.5 text-table text-fg-muted">No similar decisions yet.</p>
     ) : (
       <ul className="divide-y divide-line">
         {decisions.map(({ id, title: name, to, amount, currency, outcome, by, reason, at, same }) => (

@@ -38,7 +38,7 @@ export function Foretold({ record, amount, currency, fields = {} }: Props) {
   })
   return (
     <output className="block min-h-5 text-caption text-fg-muted">
-      {asked && data && (data.steps.length ? `Asks ${routeOf(data)} (${data.policy})` : `Nobody has to approve it`)}
+      {asked && data && (data.steps.length ? `Approver: ${routeOf(data)} (${data.policy})` : `No approval needed`)}
     </output>
   )
 }

@@ -23,11 +23,11 @@ export const Questions = ({ about, questions }: { about: About; questions: reado
     </ul>
   )
 
-const ends = { answered: '', withdrawn: 'Taken back', decided: 'Decided without an answer' } as const
+const ends = { answered: '', withdrawn: 'Withdrawn', decided: 'Decided without an answer' } as const
 
 function QuestionLine({ about, question: asked }: { about: About; question: Question }) {
   const { id, by, of, question, at, ended, endedAt, answer, mine } = asked
-  const takeBack = useSend(questionsApi.withdraw, () => toast({ title: 'The question is taken back' }))
+  const takeBack = useSend(questionsApi.withdraw, () => toast({ title: 'Question withdrawn' }))
   return (
     <li className="flex items-start gap-2.5">
       <span className="flex size-5 shrink-0 items-center justify-center rounded-full border border-info-line bg-info-bg text-info">
@@ -35,7 +35,7 @@ function QuestionLine({ about, question: asked }: { about: About; question: Ques
       </span>
       <div className="min-w-0 flex-1 text-table">
         <p className="text-caption text-fg-muted">
-          Question of {by} to {of}, {ended ? '' : 'since '}
+          Question from {by} to {of}, {ended ? '' : 'since '}
           <InstantText at={at} />
         </p>
         <p className="break-words whitespace-pre-line text-fg">{question}</p>
@@ -60,7 +60,7 @@ function QuestionLine({ about, question: asked }: { about: About; question: Ques
             busy={takeBack.isPending}
             onClick={() => takeBack.mutate({ params: { ...about, question: id } })}
           >
-            Take the question back
+            Withdraw question
           </Button>
         )}
         <Refused error={takeBack.error} />
@@ -70,7 +70,7 @@ function QuestionLine({ about, question: asked }: { about: About; question: Ques
 }
 
 function Answer({ about, question }: { about: About; question: string }) {
-  const send = useSend(questionsApi.answer, () => toast({ title: 'Your answer is sent' }))
+  const send = useSend(questionsApi.answer, () => toast({ title: 'Answer sent' }))
   return (
     <WriteBox
       label="Your answer"

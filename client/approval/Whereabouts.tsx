@@ -20,7 +20,7 @@ type Step = Round['steps'][number]
 const seals: Record<Step['stand'], { icon: LucideIcon; look: string; word: string }> = {
   done: { icon: Check, look: 'border-success-line bg-success-bg text-success', word: 'Done' },
   now: { icon: Clock, look: 'border-attention-line bg-attention-bg text-attention', word: 'Waiting' },
-  ahead: { icon: Minus, look: 'border-line-strong bg-surface text-fg-subtle', word: 'To come' },
+  ahead: { icon: Minus, look: 'border-line-strong bg-surface text-fg-subtle', word: 'Upcoming' },
   stopped: { icon: X, look: 'border-danger-line bg-danger-bg text-danger', word: 'Ended here' },
 }
 const ends: Record<Round['state'], string> = {
@@ -89,11 +89,11 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
         ))}
       {now.state === 'foretold' && now.steps.some(({ asked, quorum }) => asked.length < quorum) && (
         <p className="border-t border-line px-4 py-2.5 text-table text-fg">
-          Too few people may decide on it.{' '}
+          Too few people may approve this record.{' '}
           <Link to="/settings/members" className="text-primary-fg underline">
-            Invite somebody
+            Invite a person
           </Link>
-          , or see who is asked in{' '}
+          , or review{' '}
           <Link to="/settings/approval-policies" className="text-primary-fg underline">
             the approval policies
           </Link>
@@ -104,7 +104,7 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
       {earlier.length > 0 && (
         <details className="border-t border-line">
           <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-table text-fg-muted">
-            {earlier.length === 1 ? 'One earlier round' : `${earlier.length} earlier rounds`}
+            {earlier.length === 1 ? '1 earlier submission' : `${earlier.length} earlier submissions`}
           </summary>
           {earlier.map((round) => (
             <div key={`${round.at} ${round.state}`} className="border-t border-line">
@@ -130,7 +130,7 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
 /** One line of what came, or would come, of it. */
 function InShort({ round }: { round: Round }) {
   if (round.state === 'foretold')
-    return round.steps.length ? `Asks ${routeOf(round)}` : `No approval needed: ${round.why ?? round.policy}`
+    return round.steps.length ? `Approver: ${routeOf(round)}` : `No approval needed: ${round.why ?? round.policy}`
   const last = round.steps.flatMap(({ decisions }) => decisions.filter(({ undoneAt }) => !undoneAt)).at(-1)
   if (!last)
     return (
@@ -177,7 +177,7 @@ function Steps({ round }: { round: Round }) {
         {why && <span className="block">{why}</span>}
         {together && (
           <span className="block text-attention">
-            Together with {together.count - 1} more like it within seven days: {formatMoney(together.amount, currency!)}
+            Together with {together.count - 1} similar within seven days: {formatMoney(together.amount, currency!)}
             {together.others.map(({ title, page }, at) => (
               <span key={page}>
                 {at === 0 ? ': ' : ', '}
@@ -202,15 +202,15 @@ function StepLine({ step }: { step: Step }) {
       seal={stand}
       title={quorum > 1 ? `${name}: ${decisions.filter(({ undoneAt }) => !undoneAt).length} of ${quorum}` : name}
     >
-      {beside && <span className="block">At the same time as the step above</span>}
+      {beside && <span className="block">In parallel with the step above</span>}
       {decisions.map(({ by, insteadOf, decision, reason, at, undoneAt }) => (
         <span key={`${by} ${at}`} className="block">
           {by}
-          {insteadOf && ` instead of ${insteadOf}`} {decision} it, <InstantText at={at} />
+          {insteadOf && ` for ${insteadOf}`} {decision} it, <InstantText at={at} />
           {reason && <span className="block text-fg">“{reason}”</span>}
           {undoneAt && (
             <span className="block">
-              Taken back, <InstantText at={undoneAt} />
+              Undone, <InstantText at={undoneAt} />
             </span>
           )}
         </span>
@@ -231,17 +231,17 @@ function StepLine({ step }: { step: Step }) {
           {done
             ? kind === 'reminder'
               ? `${who} reminded, `
-              : `${who} asked as well, `
+              : `Escalated to ${who}, `
             : kind === 'reminder'
-              ? 'A reminder follows on '
-              : `Goes to ${who} as well on `}
+              ? 'Reminder on '
+              : `Escalates to ${who} on `}
           <InstantText at={at} />
         </span>
       ))}
       {stand === 'now' &&
         away.map(({ name: who, standIns }) => (
           <span key={who} className="block">
-            {standIns.join(' or ')} stands in for {who} today
+            {standIns.join(' or ')} is delegate of {who} today
           </span>
         ))}
     </Line>

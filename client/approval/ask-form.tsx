@@ -14,7 +14,10 @@ export function AskForm({ about, onClose }: { about: About; onClose: () => void 
   const first = people.data?.[0]
   const chosen = to ?? (first ? { id: first.id, label: first.name } : null)
   const send = useSend(questionsApi.ask, ({ of }) => {
-    toast({ title: `${of} is asked`, description: 'The answer comes to your inbox. You can decide without it.' })
+    toast({
+      title: `Question sent to ${of}`,
+      description: 'The answer comes to your inbox. You can decide without it.',
+    })
     onClose()
   })
   // Whoever writes quicker than the first is known asks them all the same.
@@ -28,14 +31,14 @@ export function AskForm({ about, onClose }: { about: About; onClose: () => void 
       (await call(questionsApi.people, { params: { noun, id }, query: { q } })).map((each) => ({
         id: each.id,
         label: each.name,
-        ...(each.requester ? { detail: 'Asked for it' } : {}),
+        ...(each.requester ? { detail: 'Requester' } : {}),
       })),
     [noun, id],
   )
   return (
     <div className="mt-2">
       <label htmlFor={label} className="text-caption font-medium text-fg">
-        Ask whom
+        Recipient
       </label>
       <Combobox
         id={label}
@@ -51,7 +54,7 @@ export function AskForm({ about, onClose }: { about: About; onClose: () => void 
         button="Ask"
         busy={send.isPending}
         error={send.error}
-        lacks={chosen || people.isPending ? undefined : 'Choose whom to ask'}
+        lacks={chosen || people.isPending ? undefined : 'Choose a recipient'}
         onClose={onClose}
         onSend={(question) => void ask(question)}
       />

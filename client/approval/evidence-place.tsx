@@ -6,7 +6,7 @@ const card = 'min-h-72 rounded-card border border-line bg-surface p-4'
 export const EvidencePlace = () => (
   <div className="flex flex-col gap-5">
     <div className={card}>
-      <SkeletonLines lines={5} label="Loading what to weigh…" />
+      <SkeletonLines lines={5} label="Loading supporting information…" />
     </div>
     <div aria-hidden className={card}>
       <SkeletonLines lines={5} />

@@ -43,18 +43,18 @@ export async function offerUndo(about: About, said: string, queries: QueryClient
         await readBack(about, queries).catch(() => {})
       })
     } catch (error) {
-      tell(act, { title: 'It was not undone', description: sentenceOf(error) })
+      tell(act, { title: 'The decision was not undone', description: sentenceOf(error) })
       return readAnew()
     }
     await readAnew()
-    tell(act, { title: 'Your decision is undone', description: 'It waits for you as before.' })
+    tell(act, { title: 'Decision undone', description: 'The request waits for your decision again.' })
   }
   tell(decision, {
     title: said,
     seconds: offerSeconds,
     action: {
       label: 'Undo',
-      altText: `${said}. Undo on the page of the record, for a few seconds`,
+      altText: `${said}. You can undo this on the record’s page for a few seconds`,
       onAction: () => void undo(),
     },
   })

@@ -55,7 +55,7 @@ export function WriteBox({ label, button, busy, error, lacks, onSend, onClose }:
           size="sm"
           variant="primary"
           busy={busy}
-          disabledReason={lacks ?? (text.trim() ? undefined : 'Write something first')}
+          disabledReason={lacks ?? (text.trim() ? undefined : 'Enter a text first')}
         >
           {button}
         </Button>

@@ -10,7 +10,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 type Behind = { title: string; form: (secret: string) => ReactNode }
 
 const behind: Readonly<Record<string, Behind>> = {
-  [accountPages.invitation]: { title: 'Make your account', form: (code) => <MakeAccount key={code} code={code} /> },
+  [accountPages.invitation]: { title: 'Create your account', form: (code) => <MakeAccount key={code} code={code} /> },
   [accountPages.confirm]: {
     title: 'Confirm your address',
     form: (token) => <ConfirmAddress key={token} token={token} />,
@@ -30,7 +30,7 @@ export function AccountPage() {
       ) : (
         <>
           <p className="mt-3 text-body text-fg-muted">
-            This address is not complete. Open the whole link of the mail, or copy all of it.
+            This link is incomplete. Open or copy the full link from the e-mail.
           </p>
           {toSignIn}
         </>
@@ -49,7 +49,7 @@ function SetPassword({ token }: { token: string }) {
     return (
       <>
         <output className="block mt-3 text-body text-fg-muted">
-          Your new password counts from now on. You were signed out in every browser.
+          Your password was changed. You were signed out in all browsers.
         </output>
         {toSignIn}
       </>

@@ -11,7 +11,7 @@ export const ForgotPasswordPage = ({ kind }: { kind: AuthConfig['kind'] }) => (
     path="/forgot-password"
     heading="Forgot your password?"
     title="{{title}}Forgotten password"
-    description="What to do when you cannot sign in to Mainstay because a password is forgotten."
+    description="How to reset your Mainstay password."
   >
     {kind === 'directory' && <p>Enter the address you sign in with. We send you a link to set a new password.</p>}
     {'{{summary}}'}
@@ -28,9 +28,9 @@ export const ForgotPasswordPage = ({ kind }: { kind: AuthConfig['kind'] }) => (
         <p>
           For a work or school account use{' '}
           <a href="https://passwordreset.microsoftonline.com/" rel="noreferrer">
-            your organisation’s reset page
+            your organization’s reset page
           </a>
-          . If it refuses you, ask the people who look after accounts in your organisation.
+          . If the reset does not work, contact your organization’s IT support.
         </p>
       </>
     )}
@@ -51,10 +51,10 @@ export const ForgotPasswordPage = ({ kind }: { kind: AuthConfig['kind'] }) => (
 
 /** The same for every address, so that nobody learns who has an account. */
 export const ForgotPasswordSentPage = () => (
-  <QuietDocument path="/forgot-password/sent" heading="Look into your mail" description="What comes next." unlisted>
-    <p>If that address has an account, a mail is on its way. Its link opens once, within 30 minutes.</p>
+  <QuietDocument path="/forgot-password/sent" heading="Check your e-mail" description="Next steps." unlisted>
+    <p>If this address has an account, an e-mail is on its way. The link works once, within 30 minutes.</p>
     <p>
-      Nothing after a few minutes? Look among unwanted mail, or ask an administrator which address your account has.
+      No e-mail after a few minutes? Check your spam folder, or ask an administrator for the address of your account.
     </p>
     <BackToSignIn />
   </QuietDocument>

@@ -7,7 +7,7 @@ const explained: Record<Kind, string> = {
   evaluation:
     'This is an evaluation with a sample company. On the next page you choose one of its people; there are no passwords.',
   directory: 'On the next page you enter your e-mail address and your password.',
-  entra: 'Use the Microsoft account that you were given access with. You choose it on the next page.',
+  entra: 'Choose the Microsoft account with access to Mainstay on the next page.',
 }
 
 /** What applies where people have accounts of their own; those of a sample company are fixed. */
@@ -23,7 +23,7 @@ export const LoginPage = ({ kind }: { kind: Kind }) => (
   <QuietDocument
     path="/login"
     heading="Sign in"
-    description="Sign in to Mainstay with the account your organisation gave you."
+    description="Sign in to Mainstay with your organization’s account."
     footer={kind === 'evaluation' ? undefined : withoutAccount}
   >
     {'{{banner}}'}
@@ -38,8 +38,7 @@ export const LoginPage = ({ kind }: { kind: Kind }) => (
         <li>Signing in needs JavaScript, and cookies must be allowed for this site.</li>
         <li>Wrong person? Every sign-in lets you choose the account.</li>
         <li>
-          If it keeps failing, <a href="/auth/sign-in?trouble">clear what this browser remembers</a> of earlier
-          sign-ins.
+          If it keeps failing, <a href="/auth/sign-in?trouble">clear the saved sign-in data</a> of earlier sign-ins.
         </li>
       </ul>
     </details>

@@ -9,7 +9,7 @@ const page = {
   path: '/register',
   heading: 'Request access',
   title: '{{title}}Request access',
-  description: 'How you get access to this installation of Mainstay, and who gives it to you.',
+  description: 'How to get access to this installation of Mainstay.',
 }
 
 /** How a person without access gets it: by asking, or from the organisation. */
@@ -18,10 +18,10 @@ export const RegisterPage = ({ kind }: { kind: AuthConfig['kind'] }) =>
     <QuietDocument {...page}>
       {'{{summary}}'}
       <p>
-        This is an evaluation with a sample company, so nobody needs an account of their own. Choose one of its people
-        on the next page; each shows what their role may see and do.
+        This is an evaluation with a sample company, so no one needs an account. Choose one of its people on the next
+        page; each shows what their role may see and do.
       </p>
-      <p>The administrator among them, Ingrid Solberg, gives and takes roles in Settings › Members.</p>
+      <p>The administrator among them, Ingrid Solberg, assigns roles in Settings › Members.</p>
       <a className="primary" href="/login">
         Go to sign-in
       </a>
@@ -30,14 +30,14 @@ export const RegisterPage = ({ kind }: { kind: AuthConfig['kind'] }) =>
     <QuietDocument {...page}>
       <p>
         {kind === 'entra'
-          ? 'Accounts come from your organisation: sign in with the Microsoft account you work with. If you are not let in, or see nothing afterwards, ask the administrators here.'
-          : 'If you were invited, open the link of that mail. Otherwise ask the administrators here.'}
+          ? 'Accounts come from your organization: sign in with your work Microsoft account. If you have no access, ask the administrators here.'
+          : 'If you were invited, open the link in the e-mail. Otherwise, ask the administrators here.'}
       </p>
       {'{{summary}}'}
       <form method="post" action="/register">
         <Line name="name" label="Your name" autoComplete="name" />
         <Line name="email" label="E-mail" autoComplete="email" />
-        <Lines name="reason" label="What you need access for" rows={3} />
+        <Lines name="reason" label="Reason for access" rows={3} />
         <Trap />
         <button className="primary">Request access</button>
       </form>
@@ -48,7 +48,7 @@ export const RegisterPage = ({ kind }: { kind: AuthConfig['kind'] }) =>
 /** What happens with the request. The same for everybody, so that nobody learns who has an account. */
 export const RegisterSentPage = () => (
   <QuietDocument path="/register/sent" heading="Request sent" description="Your request has arrived." unlisted>
-    <p>Your request is with the administrators. Their answer comes by mail to the address you gave.</p>
+    <p>The administrators have your request and will answer by e-mail.</p>
     <BackToSignIn />
   </QuietDocument>
 )

@@ -17,7 +17,7 @@ export function SignInAgain({ open, onOpenChange }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Sign in again to go on"
+      title="Sign in again to continue"
       description="For your security, confirm it’s you."
       footer={
         <>
@@ -29,11 +29,11 @@ export function SignInAgain({ open, onOpenChange }: Props) {
       }
     >
       {blocked && (
-        <Banner tone="warning" title="Your browser kept the window back" className="mb-3">
-          Allow windows of this site, or sign in again in another tab.
+        <Banner tone="warning" title="Your browser blocked the window" className="mb-3">
+          Allow pop-ups for this site, or sign in again in another tab.
         </Banner>
       )}
-      <p>A window opens for it. Nothing you typed is lost: it goes on as soon as you have signed in.</p>
+      <p>A sign-in window opens. Your entries are not lost; you continue after signing in.</p>
     </Dialog>
   )
 }

@@ -40,7 +40,7 @@ export function SignInPage() {
           />
         )}
         <p className="mt-3 text-body text-fg-muted">
-          A sign-in page is good for half an hour, for one use and for the browser it was opened in.
+          A sign-in page is valid for 30 minutes, for one use, in the browser where it was opened.
         </p>
         {/* A new document: the sign-in page reads who is signed in when it opens. */}
         <Button variant="primary" size="lg" className="mt-6 w-full" onClick={() => location.assign('/login')}>

@@ -30,8 +30,8 @@ export function ViewBar({ me: { id, name, viewing } }: { me: Me }) {
     >
       <Eye aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0">
-        You see Mainstay as <strong className="font-semibold">{name}</strong> sees it. Nothing can be changed.{' '}
-        <span className="max-md:hidden">It ends by itself at {formatInstant(until, 'time')}.</span>
+        You are viewing Mainstay as <strong className="font-semibold">{name}</strong>. Changes are not possible.{' '}
+        <span className="max-md:hidden">The view ends at {formatInstant(until, 'time')}.</span>
       </p>
       <button
         type="button"

@@ -63,7 +63,7 @@ export function useAccountForm<S extends z.ZodType<object, Record<string, string
       if (Object.keys(mine).length === 0)
         setFailure(
           error instanceof ApiError && error.status === 429
-            ? 'Too many tries. Wait a minute and try again.'
+            ? 'Too many attempts. Wait a minute and try again.'
             : sentenceOf(error),
         )
     } finally {

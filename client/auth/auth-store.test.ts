@@ -131,7 +131,7 @@ describe('the state of signing in', () => {
     }
     clearStored()
     answers['/auth/session'] = () => ({ success: false })
-    assert.match((await comeBack('')).message ?? '', /The answer of the identity provider is incomplete/)
+    assert.match((await comeBack('')).message ?? '', /The identity provider’s response is incomplete/)
     assert.equal(localStorage.length, 0)
   })
 

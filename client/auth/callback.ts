@@ -35,7 +35,7 @@ function greet(): void {
 function close(): void {
   document.title = 'Signed in again · Mainstay'
   part('welcome').textContent = 'You are signed in again'
-  part('said').textContent = 'What you were doing goes on in the other window. You can close this one.'
+  part('said').textContent = 'Continue in the other window. You can close this one.'
   window.close()
 }
 

@@ -3,20 +3,21 @@ const defaultAuthError = 'An error occurred during authentication. Please try ag
 
 const texts: Record<string, string> = {
   interaction_in_progress:
-    'Another sign-in is already under way in this tab. Finish it, or clear the saved sign-in data and try again.',
+    'Another sign-in is already in progress in this tab. Finish it, or clear the saved sign-in data and try again.',
   user_cancelled: 'You cancelled the sign-in.',
-  access_denied: 'You cancelled the sign-in, or your organisation did not allow it.',
+  access_denied: 'You cancelled the sign-in, or your organization did not allow it.',
   no_network_connectivity: 'The server cannot be reached. Check your connection and try again.',
   network_error: 'The server cannot be reached. Check your connection and try again.',
   server_unavailable: 'Sign-in is not available right now. Try again in a minute.',
   popup_window_error: 'The browser blocked the sign-in window. Allow pop-ups for this site and try again.',
-  invalid_grant: 'This sign-in is too old. Start again.',
+  invalid_grant: 'This sign-in has expired. Start again.',
   timed_out: 'The identity provider took too long to answer. Try again.',
-  no_state_in_hash: 'The answer of the identity provider is incomplete. Start again.',
-  state_mismatch: 'The answer does not belong to this sign-in. Start again from the sign-in page.',
-  nonce_mismatch: 'The answer does not belong to this sign-in. Start again from the sign-in page.',
+  no_state_in_hash: 'The identity provider’s response is incomplete. Start again.',
+  state_mismatch: 'The response does not match this sign-in. Start again from the sign-in page.',
+  nonce_mismatch: 'The response does not match this sign-in. Start again from the sign-in page.',
   no_token_request_cache_error: 'This sign-in was already finished or was started in another tab. Start again.',
-  crypto_nonexistent: 'Sign-in needs a secure address. Open this site by https, or as localhost on its own machine.',
+  crypto_nonexistent:
+    'Sign-in needs a secure address. Open this site over https, or as localhost on the server itself.',
   endpoints_resolution_error:
     'The identity provider cannot be found. Ask an administrator to check the identity settings.',
   login_required: 'Your session has ended. Sign in again.',

@@ -158,7 +158,7 @@ describe('the identity library', () => {
     open()
     const client = await openIdentityClient()
     await goneFrom(client.login('/a'))
-    await assert.rejects(client.login('/b'), (error) => /already under way/.test(authErrorText(error)))
+    await assert.rejects(client.login('/b'), (error) => /already in progress/.test(authErrorText(error)))
   })
 
   /** The library as the product sets it up, beside the product's own use of it; it finds what the storage of the tab holds. */

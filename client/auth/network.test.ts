@@ -70,7 +70,7 @@ test('an outage is thrown, never handed to the library, which would stop asking 
 })
 
 test('S8-11 every error has a sentence, and turning back is no failure', () => {
-  assert.match(authErrorText({ errorCode: 'interaction_in_progress' }), /already under way/)
+  assert.match(authErrorText({ errorCode: 'interaction_in_progress' }), /already in progress/)
   assert.equal(
     authErrorText({ errorCode: 'something_new' }),
     'An error occurred during authentication. Please try again.',

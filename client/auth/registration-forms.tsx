@@ -26,7 +26,7 @@ export function MakeAccount({ code }: { code: string }) {
     )
   }, [code])
   if (problem) return <Banner tone="danger" className="mt-4" title={problem} />
-  if (email === null) return <Spinner label="Reading your invitation…" className="mt-5" />
+  if (email === null) return <Spinner label="Loading your invitation…" className="mt-5" />
   return <AccountForm code={code} email={email} />
 }
 
@@ -41,7 +41,7 @@ function AccountForm({ code, email }: { code: string; email: string }) {
   if (done === 'nothing')
     return (
       <>
-        <p className="mt-3 text-body text-fg-muted">Your account is ready, and you may do everything.</p>
+        <p className="mt-3 text-body text-fg-muted">Your account is ready, with all permissions.</p>
         {toSignIn}
       </>
     )
@@ -49,14 +49,14 @@ function AccountForm({ code, email }: { code: string; email: string }) {
     return (
       <div className="mt-3 space-y-3 text-body text-fg-muted">
         <p>
-          We sent a mail to <span className="font-medium text-fg">{form.values['email']}</span>. Open its link and enter
-          your password once more: this shows that the address is yours.
+          We sent an e-mail to <span className="font-medium text-fg">{form.values['email']}</span>. Open the link and
+          enter your password to confirm your address.
         </p>
-        <p>Nothing after a few minutes? Look among unwanted mail, or ask the person who invited you.</p>
+        <p>No e-mail after a few minutes? Check your spam folder, or ask the person who invited you.</p>
       </div>
     )
   return (
-    <FormFrame of={form} label="Make account">
+    <FormFrame of={form} label="Create account">
       <Field of={form} name="name" label="Your name" autoComplete="name" />
       <Field
         of={form}
@@ -66,7 +66,7 @@ function AccountForm({ code, email }: { code: string; email: string }) {
         autoComplete="username"
         inputMode="email"
         readOnly={email !== ''}
-        hint={email === '' ? 'You sign in with it. Mail for you goes there.' : 'The invitation is for this address.'}
+        hint={email === '' ? 'For signing in and for e-mails to you.' : 'The invitation was sent to this address.'}
       />
       <Field
         of={form}
@@ -86,7 +86,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   const form = useAccountForm(Confirmation, { token, password: '' }, async (values) => {
     const { confirmed, triesLeft } = await call(accountsApi.confirm, { body: values })
     if (confirmed) return setDone(true)
-    const sentence = `This is not the password you registered with. ${triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`} left.`
+    const sentence = `This is not the password you registered with. ${triesLeft === 1 ? '1 attempt is' : `${triesLeft} attempts are`} left.`
     throw new Refusal(sentence, { password: sentence })
   })
   if (done)
@@ -98,7 +98,7 @@ export function ConfirmAddress({ token }: { token: string }) {
     )
   return (
     <>
-      <p className="mt-3 text-body text-fg-muted">Enter the password you chose when you made your account.</p>
+      <p className="mt-3 text-body text-fg-muted">Enter the password you chose for your account.</p>
       <FormFrame of={form} label="Confirm address">
         <Field of={form} name="password" label="Password" type="password" autoComplete="current-password" />
       </FormFrame>

@@ -47,7 +47,7 @@ async function leave(): Promise<void> {
 again.addEventListener('click', () => void leave())
 clear.addEventListener('click', () => {
   clearSignInStorage()
-  show('This browser has forgotten its earlier sign-ins.', 'banner success')
+  show('The saved sign-in data was cleared.', 'banner success')
 })
 back.href = signIn
 // Back from the provider must not lead there again.
@@ -55,7 +55,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.replace(si
 
 if (search.has('trouble')) {
   again.textContent = 'Sign in'
-  show('This browser may remember an earlier sign-in that gets in the way of a new one.', 'banner')
+  show('Saved data of an earlier sign-in in this browser may block a new one.', 'banner')
 } else {
   history.replaceState(null, '', signIn)
   void leave()

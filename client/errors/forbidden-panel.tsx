@@ -13,7 +13,7 @@ export function ForbiddenPanel(props: ForbiddenProps) {
   const ask = useSend(accessApi.ask)
   const { roles = [], asked = false } = read.data ?? {}
   // What is kept from some of those who have the right is not asked for so.
-  if (has) return <ForbiddenFrame {...props}>It is not among those that your roles let you see.</ForbiddenFrame>
+  if (has) return <ForbiddenFrame {...props}>Your roles do not include this record.</ForbiddenFrame>
   return (
     <ForbiddenFrame
       {...props}

@@ -38,11 +38,11 @@ export function NetworkAway() {
     <section className="flex flex-1 flex-col items-center justify-center px-6 py-16 text-center">
       <WifiOff aria-hidden className="mb-4 size-8 text-fg-subtle" />
       <h1 ref={heading} tabIndex={-1} className="text-heading text-fg">
-        The network is away
+        No network connection
       </h1>
       <p className="mt-2 max-w-[52ch] text-body text-fg-muted text-pretty">
-        This page has not been fetched yet. It opens by itself as soon as the connection is back; pages that you have
-        opened before, and drafts, are still there.
+        This page is not loaded yet and opens automatically when the connection is back. Pages opened before, and
+        drafts, are still available.
       </p>
       <Spinner label="Waiting for the connection…" />
       <div className="mt-5 flex flex-wrap justify-center gap-2">

@@ -18,7 +18,7 @@ export type Read<T> = {
 type Props<T> = { read: Read<T>; what: string; lines?: number; children: (data: T) => ReactNode }
 
 /** Why nothing can be done yet with what is dimmed. */
-export const onTheirWay = 'The figures are on their way'
+export const onTheirWay = 'Loading figures'
 
 /** What was read, or why it is not there and what to do now. What answers another question keeps its place and is dimmed, so that nobody reads it as the answer. */
 export function ReadGate<T>({ read, what, lines = 10, children }: Props<T>) {
@@ -40,7 +40,7 @@ export function ReadGate<T>({ read, what, lines = 10, children }: Props<T>) {
     <EmptyState title={`You may not see ${what}`}>{sentenceOf(read.error)}</EmptyState>
   ) : (
     <EmptyState
-      title={`It was not possible to load ${what}`}
+      title={`Could not load ${what}`}
       action={
         <Button icon={RotateCw} onClick={() => void read.refetch()}>
           Try again

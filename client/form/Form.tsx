@@ -93,7 +93,7 @@ export function Form(props: Props) {
               title={`Unfinished changes from ${formatInstant(restoredAt)} were restored`}
               action={
                 <Button size="sm" variant="ghost" onClick={discard}>
-                  Discard them
+                  Discard changes
                 </Button>
               }
             />
@@ -136,7 +136,7 @@ export function Form(props: Props) {
               {secondary}
               {keepLabel && (
                 <Button
-                  disabledReason={offline ?? (loading ? 'It is being sent' : undefined)}
+                  disabledReason={offline ?? (loading ? 'The form is being sent' : undefined)}
                   onClick={() => void onKeep()}
                 >
                   {keepLabel}

@@ -25,12 +25,12 @@ export function ConflictPanel({ merged: { clashes, taken, notes } }: { merged: M
       className="scroll-mt-16 rounded-card border border-warning-line bg-warning-bg px-4 py-3"
     >
       <h2 id="conflict" className="text-body font-semibold text-warning">
-        Somebody else saved changes while you were editing
+        Someone else saved changes while you were editing
       </h2>
       <p className="mt-1 text-table text-fg">
         {clashes.length > 0
-          ? 'What you typed is kept. Choose for each field that both of you changed, then save.'
-          : 'What you typed is kept, and none of it was changed by them: save again.'}
+          ? 'Your entries are still here. Choose a value for each field that both of you changed, then save.'
+          : 'Your entries are still here and do not conflict with theirs: save again.'}
       </p>
       {clashes.length > 0 && (
         <table className="mt-2 w-full max-w-200 border-collapse text-table">
@@ -56,7 +56,7 @@ export function ConflictPanel({ merged: { clashes, taken, notes } }: { merged: M
       )}
       {taken.length + notes.length > 0 && (
         <div className="mt-2 text-table text-fg">
-          Also changed by them, and taken over:
+          Also changed by them and applied:
           <ul className="list-disc pl-5">
             {taken.map((name) => (
               <Taken key={name} name={name} label={labelAt(schema, name) || 'Lines'} />

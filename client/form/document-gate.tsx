@@ -25,10 +25,10 @@ export function DocumentGate<T>({ record, read, may, back, children }: Props<T>)
   if (first === undefined && read.data !== undefined && !read.isFetching && may(read.data) === true) setFirst(read.data)
   const reread = async (): Promise<Record<string, unknown>> => {
     const { data, error } = await read.refetch()
-    if (data === undefined || error) throw error ?? new Error('It could not be read. Try again.')
+    if (data === undefined || error) throw error ?? new Error('The document could not be loaded. Try again.')
     const why = may(data)
     if (why !== true)
-      throw new Error(`Somebody else has changed it, and now: ${formatSentence(why)}. What you typed is still here.`)
+      throw new Error(`Someone else changed the document: ${formatSentence(why)}. Your entries are still here.`)
     return data as Record<string, unknown>
   }
   if (first !== undefined)
@@ -41,7 +41,10 @@ export function DocumentGate<T>({ record, read, may, back, children }: Props<T>)
   const why = read.data === undefined ? true : may(read.data)
   if (why !== true && !read.isFetching)
     return (
-      <EmptyState title="It cannot be changed now" action={<LinkButton to={back}>Back to the document</LinkButton>}>
+      <EmptyState
+        title="The document cannot be changed now"
+        action={<LinkButton to={back}>Back to the document</LinkButton>}
+      >
         {formatSentence(why)}.
       </EmptyState>
     )

@@ -69,7 +69,7 @@ test('U4 lines are found again by their id, field by field', () => {
   ])
   assert.deepEqual(clashes, [{ name: 'lines.0.description', id: 'b', mine: 'Navy', theirs: 'Blue ink' }])
   assert.deepEqual(taken, [])
-  assert.deepEqual(notes, ['Line 3 is new.', 'A line that you removed was changed: it is line 4.'])
+  assert.deepEqual(notes, ['Line 3 is new.', 'A line that you removed was changed by them and is now line 4.'])
 })
 
 test('U4 a line they removed goes, unless something was typed in it: then it becomes a new one', () => {

@@ -102,7 +102,7 @@ function mergeLines(merged: Merged, list: string, fields: readonly string[], sid
     else if (theirs) result.push(mergeLine(merged, { list, at: result.length, content }, line, before, theirs))
     else if (alike(line, before)) merged.notes.push(`Line ${at + 1} was removed.`)
     else {
-      merged.notes.push(`Line ${at + 1} was removed; with what you changed in it, it is kept as a new line.`)
+      merged.notes.push(`Line ${at + 1} was removed; your changed version is kept as a new line.`)
       result.push({ ...line, id: '' })
     }
   }
@@ -113,7 +113,7 @@ function mergeLines(merged: Merged, list: string, fields: readonly string[], sid
     if (before && alike(before, line)) continue
     merged.notes.push(
       before
-        ? `A line that you removed was changed: it is line ${result.length + 1}.`
+        ? `A line that you removed was changed by them and is now line ${result.length + 1}.`
         : `Line ${result.length + 1} is new.`,
     )
     result.push(line)

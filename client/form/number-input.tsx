@@ -66,7 +66,7 @@ export function NumberInput({
       />
       {telling && (
         <output id={hintId} className="figures mt-1 block text-caption text-fg-muted">
-          Understood as {understood}
+          Read as {understood}
         </output>
       )}
     </span>

@@ -31,10 +31,10 @@ export function DecisionsFigure({ from }: { from: ChartOperator }) {
   const { data, isError } = useDecisions(from)
   return (
     <Figure
-      label="For you to decide"
+      label="Waiting for your decision"
       value={data ? `${data.items.length}${data.next ? '+' : ''}` : <Nothing />}
       href={pageOf(from)}
-      note={isError ? 'It could not be counted' : undefined}
+      note={isError ? 'The number could not be loaded' : undefined}
     />
   )
 }
@@ -56,7 +56,7 @@ export function DecideHere({ title, from, empty }: Props) {
         </Link>
       }
     >
-      <ReadGate read={read} what="what waits for your decision" lines={5}>
+      <ReadGate read={read} what="your open decisions" lines={5}>
         {({ items, next }) =>
           items.length === 0 ? (
             <p className="px-4 py-3.5 text-table text-fg-muted">{empty}</p>
@@ -66,7 +66,7 @@ export function DecideHere({ title, from, empty }: Props) {
               {next && (
                 <p className="border-t border-line px-4 py-2.5 text-table">
                   <Link to={all} className="text-primary-fg">
-                    There are more in the inbox
+                    More in the inbox
                   </Link>
                 </p>
               )}

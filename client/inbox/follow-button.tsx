@@ -11,19 +11,19 @@ export function FollowButton({ record, recordId, noun }: { record: string; recor
   const { data } = useApi(inboxApi.following, { query: { record, recordId } })
   const send = useInboxSend(inboxApi.follow)
   const follows = data?.follows ?? false
-  const label = follows ? `Do not follow this ${noun} any more` : `Follow this ${noun}`
+  const label = follows ? `Unfollow this ${noun}` : `Follow this ${noun}`
   const toggle = () =>
     send.mutate(
       { body: { record, recordId, state: follows ? 'none' : 'follows' } },
-      { onError: (error) => toast({ title: 'This was not changed', description: sentenceOf(error) }) },
+      { onError: (error) => toast({ title: 'Your choice was not saved', description: sentenceOf(error) }) },
     )
   return (
     <IconButton
       label={label}
       hint={
         follows
-          ? `You hear what others do with it: ${reasons[data?.why ?? 'chosen']}`
-          : 'Follow: hear what others do with it'
+          ? `You are notified of changes by others: ${reasons[data?.why ?? 'chosen']}`
+          : 'Follow to be notified of changes by others'
       }
       icon={Eye}
       size="sm"

@@ -24,8 +24,8 @@ export async function markDone(
     await mark('done')
     next?.focus()
     const onAction = () => void mark('undone')
-    toast({ title: said, action: { label: 'Undo', altText: `${said}. It is in the inbox, under Done`, onAction } })
+    toast({ title: said, action: { label: 'Undo', altText: `${said}. See Done in the inbox`, onAction } })
   } catch (error) {
-    toast({ title: 'It was not changed', description: sentenceOf(error) })
+    toast({ title: 'The item was not changed', description: sentenceOf(error) })
   }
 }

@@ -13,7 +13,7 @@ export function SentHere() {
   const read = useApi(inboxApi.list, { query: { part: 'sent' } })
   return (
     <Card
-      title="Waits for others"
+      title="Waiting for others"
       note={read.data?.items.length}
       padded={false}
       action={
@@ -25,7 +25,7 @@ export function SentHere() {
       <ReadGate read={read} what="what you sent for approval" lines={3}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="px-4 py-3.5 text-table text-fg-muted">Nothing of yours waits for a decision.</p>
+            <p className="px-4 py-3.5 text-table text-fg-muted">None of your requests waits for a decision.</p>
           ) : (
             <ul className="divide-y divide-line">
               {items.slice(0, most).map((item) => (

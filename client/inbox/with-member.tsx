@@ -22,12 +22,12 @@ export function WithMemberFigures({ memberId, to }: Props & { to: string }) {
       label={label}
       value={items ? `${formatNumber(items.length)}${data!.more ? ' or more' : ''}` : <Nothing />}
       href={to}
-      note={isError ? 'It could not be counted' : undefined}
+      note={isError ? 'The number could not be loaded' : undefined}
     />
   )
   return (
     <>
-      {figure('Waits for their decision', data?.waiting)}
+      {figure('Waiting for their decision', data?.waiting)}
       {figure('Sent for approval', data?.sent)}
     </>
   )
@@ -41,16 +41,16 @@ export function WithMember({ memberId }: Props) {
       {({ waiting, sent }) => (
         <div className="flex flex-col gap-5">
           <Lines
-            title="Waits for their decision"
-            by="Asked by"
+            title="Waiting for their decision"
+            by="Requested by"
             items={waiting}
-            empty="Nothing that you may see waits."
+            empty="No open requests that you may see."
           />
           <Lines
             title="Sent for approval"
-            by="Waits for"
+            by="Waiting for"
             items={sent}
-            empty="Nothing that they sent, and you may see, waits for others."
+            empty="No submitted requests that you may see."
           />
         </div>
       )}
@@ -68,7 +68,7 @@ const Lines = ({ title, by, items, empty }: { title: string; by: string; items: 
       empty={empty}
       columns={[
         {
-          label: 'What',
+          label: 'Record',
           of: ({ page, title: name, subtitle }) => (
             <>
               <Link to={page} className="rounded-check hover:text-primary-fg hover:underline">
@@ -86,7 +86,7 @@ const Lines = ({ title, by, items, empty }: { title: string; by: string; items: 
             amount && currency ? <Money amount={amount} currency={currency} /> : <Nothing />,
         },
         { label: 'Step', of: ({ decision }) => decision?.step ?? <Nothing /> },
-        { label: by, of: (item) => item.by ?? 'Somebody who may decide' },
+        { label: by, of: (item) => item.by ?? 'An approver' },
         { label: 'Since', of: ({ at }) => <InstantText at={at} /> },
       ]}
     />

@@ -9,14 +9,14 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
   if (decision) return `${upperFirst(noun)} from ${by}${decision.insteadOf ? `, for ${decision.insteadOf}` : ''}`
   if (kind === 'alert') return action
   if (kind === 'job')
-    return action === 'failed' ? 'Broken off' : action === 'mail failed' ? 'The mail with it was not sent' : 'Finished'
-  if (kind === 'mention' && action === 'askToRead') return `${by} asks you to read this`
-  if (kind === 'mention' && action === 'remindToRead') return 'You are still asked to read this'
-  if (kind === 'mention' && action === 'askToSign') return `${by} asks you to sign this`
-  if (kind === 'mention' && action === 'remindToSign') return 'You are still asked to sign this'
-  if (kind === 'mention' && action === 'standIn') return 'You stand in for them while they are away'
-  if (kind === 'mention' && action === 'standInShorter') return 'You stand in for them for fewer days'
-  if (kind === 'mention' && action === 'standInNoMore') return 'You need not stand in for them any more'
+    return action === 'failed' ? 'Failed' : action === 'mail failed' ? 'The e-mail was not sent' : 'Finished'
+  if (kind === 'mention' && action === 'askToRead') return `${by} asked you to read this document`
+  if (kind === 'mention' && action === 'remindToRead') return 'Reminder: read this document'
+  if (kind === 'mention' && action === 'askToSign') return `${by} asked you to sign this document`
+  if (kind === 'mention' && action === 'remindToSign') return 'Reminder: sign this document'
+  if (kind === 'mention' && action === 'standIn') return 'You are their substitute while they are away'
+  if (kind === 'mention' && action === 'standInShorter') return 'You are their substitute for fewer days'
+  if (kind === 'mention' && action === 'standInNoMore') return 'You are no longer their substitute'
   if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
   if (kind === 'question')
     return action === 'asked' ? `You asked ${by}` : action === 'answer' ? `${by} answered you` : `${by} asks you`

@@ -94,8 +94,8 @@ function Favourites({
     put(id, at + (event.key === 'ArrowUp' ? -1 : 1))
   }
   return (
-    <section aria-label="Favourites">
-      <MenuTitle>Favourites</MenuTitle>
+    <section aria-label="Favorites">
+      <MenuTitle>Favorites</MenuTitle>
       <ul className="space-y-px">
         {favourites.map((favourite, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt with an arrow on the link inside does what dragging does

@@ -30,12 +30,12 @@ export function AsOfForm({ asOf, onShow }: { asOf: string | null; onShow: (day: 
           aria-describedby={`${id}-hint`}
         />
         <p id={`${id}-hint`} className="mt-1 text-caption text-fg-muted">
-          {`A day ${dayExamples(readerLocale())}, or “end of last month”.`}
+          {`A date ${dayExamples(readerLocale())}, or “end of last month”.`}
         </p>
       </div>
       <span className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabledReason={isDay(day) ? undefined : 'Enter a date first'}>
-          Show that day
+          Show this date
         </Button>
         {asOf && (
           <Button variant="ghost" onClick={() => onShow(null)}>

@@ -47,7 +47,7 @@ export function AsOfButton({ asOf, onChange }: Props) {
   }
   return (
     <Popover
-      title="As of which day"
+      title="As of date"
       align="end"
       open={open}
       onOpenChange={(next) => {
@@ -94,9 +94,9 @@ export function AsOfNotice({
       }
     >
       {past
-        ? `${they} ${was} on that day. What has no days of its own, such as a name, is shown as it is today.`
-        : `${they} will be on that day, by what is entered today.`}
-      {of === 'record' && ' To change something, go back to today.'}
+        ? `${they} ${was} on that day. Fields without a history by date, such as a name, show their current value.`
+        : `${they} will be on that day, based on current entries.`}
+      {of === 'record' && ' To make changes, go back to today.'}
     </Banner>
   )
 }

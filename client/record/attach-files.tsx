@@ -92,7 +92,7 @@ export function AttachFiles({
             />
           )}
           <IconButton
-            label={error ? `Leave out ${file.name}` : `Stop sending ${file.name}`}
+            label={error ? `Remove ${file.name}` : `Stop sending ${file.name}`}
             icon={X}
             size="sm"
             onClick={() => (error ? drop(key) : stop.abort())}

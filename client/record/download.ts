@@ -25,6 +25,6 @@ function nameOf(disposition: string | null, otherwise: string): string {
 /** Fetches a file and saves it; throws ApiError where the server refuses, so that the page can say so instead of being left. */
 export async function download(url: string, otherwise: string, signal?: AbortSignal): Promise<void> {
   const reply = await request('GET', url, undefined, { accept: '*/*' }, signal)
-  if (!(reply instanceof Response)) throw new Error('The file could not be read. Try again.')
+  if (!(reply instanceof Response)) throw new Error('The file could not be downloaded. Try again.')
   saveFile(await reply.blob(), nameOf(reply.headers.get('content-disposition'), otherwise))
 }

@@ -19,7 +19,7 @@ type Props = {
   onClose: (end: 'saved' | 'left') => void
 }
 
-const changed = 'Somebody else has saved it meanwhile. What you typed is kept: save it once more to replace theirs.'
+const changed = 'Someone else saved this field in the meantime. Your entry is still here: save again to replace theirs.'
 
 /** The body of a change of one field; all fields where the record type takes only whole changes. */
 function bodyOf(schema: z.ZodObject, row: AnyRow, name: string, value: unknown): Record<string, unknown> {

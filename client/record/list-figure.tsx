@@ -30,7 +30,7 @@ export function ListFigure({ record, label, filters, sort, note }: Props) {
       label={label}
       value={count === undefined ? <Nothing /> : formatNumber(count)}
       href={listOf(record, filters, sort)}
-      note={read.isError ? 'It could not be counted' : note}
+      note={read.isError ? 'The number could not be loaded' : note}
     />
   )
 }

@@ -56,7 +56,7 @@ export function MailPaper<S extends z.ZodObject>({
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
         <dt>Subject</dt>
         <dd className="text-fg">{subject}</dd>
-        <dt>With it</dt>
+        <dt>Attachment</dt>
         <dd>
           <Button
             size="sm"
@@ -70,7 +70,7 @@ export function MailPaper<S extends z.ZodObject>({
         </dd>
         {facts}
       </dl>
-      <p className="mt-3">{said} Answers come to your own address.</p>
+      <p className="mt-3">{said} Replies go to your own address.</p>
     </VerbDialog>
   )
 }

@@ -48,7 +48,7 @@ export function moreOf(
         run: send(record.api.archive),
         confirm: {
           title: `Archive this ${record.one}?`,
-          children: `It leaves the lists and pickers. Its history and files stay, and it can be restored.`,
+          children: `The ${record.one} no longer appears in lists and pickers. History and files remain, and you can restore it.`,
         },
       }
   return [

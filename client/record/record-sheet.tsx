@@ -259,7 +259,7 @@ function Alerts({
           {
             title: `This ${record.one} is archived`,
             tone: 'neutral' as const,
-            children: 'It cannot be chosen any more. Its history stays.',
+            children: 'It can no longer be chosen. History and files remain.',
           },
         ]
       : []),

@@ -33,8 +33,8 @@ export function RecordFailure({ record, error, onRetry }: Props) {
   )
   if (isMissing(error))
     return (
-      <EmptyState drawing="document" title={`There is no such ${record.one}`} action={back}>
-        It may have been removed, or the address is not complete.
+      <EmptyState drawing="document" title={`This ${record.one} does not exist`} action={back}>
+        The record may have been removed, or the address is incomplete.
       </EmptyState>
     )
   if (statusOf(error) === 403)

@@ -18,7 +18,7 @@ export const StateSteps = ({ record, row, then = [], without = [] }: Props) => {
   const all = record.states[row.state]?.step ? [...steps, ...then] : steps
   return (
     <StatusTracker
-      label={`How far this ${record.one.split(' ').at(-1)} is`}
+      label={`Progress of this ${record.one.split(' ').at(-1)}`}
       steps={all.map(({ label, stand, note }) => ({
         label,
         stand,

@@ -15,7 +15,7 @@ const words: Record<Step['stand'], string> = {
   done: 'done',
   now: 'now',
   partly: 'partly done',
-  ahead: 'still to come',
+  ahead: 'upcoming',
   stopped: 'stopped',
 }
 

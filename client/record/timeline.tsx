@@ -221,7 +221,7 @@ function Composer({ record, id }: { record: AnyRecord; id: string }) {
           id={`comment-${id}`}
           rows={2}
           maxLength={5000}
-          placeholder="Write a comment, @ to mention somebody"
+          placeholder="Write a comment, @ to mention someone"
           value={text}
           onChange={setText}
           onKeyDown={(event) => {
@@ -240,7 +240,7 @@ function Composer({ record, id }: { record: AnyRecord; id: string }) {
           type="submit"
           size="sm"
           busy={send.isPending}
-          disabledReason={text.trim() ? undefined : 'Write something first'}
+          disabledReason={text.trim() ? undefined : 'Enter a comment first'}
         >
           Add comment
         </Button>

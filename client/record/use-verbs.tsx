@@ -49,7 +49,7 @@ export function useVerbs(
   )
   const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides && may === undefined })
   const undoing = useUndoing(row.id)
-  const turnIs = undoing ? 'Your decision is being taken back' : (may ?? turn.data?.may ?? true)
+  const turnIs = undoing ? 'Your decision is being undone' : (may ?? turn.data?.may ?? true)
   // Whether a decision was made, and whether it can be undone, the server says.
   const decided = async ({ done }: Verb) => {
     const { offerUndo } = await import('#client/approval/offer-undo.ts')

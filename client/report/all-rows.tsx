@@ -32,7 +32,7 @@ export function ExportButton({ save, disabledReason }: { save: () => Promise<voi
     setBusy(true)
     setFailure(null)
     save()
-      .catch((error: unknown) => setFailure(`The export did not work. ${sentenceOf(error)}`))
+      .catch((error: unknown) => setFailure(`The export failed. ${sentenceOf(error)}`))
       .finally(() => setBusy(false))
   }
   return (

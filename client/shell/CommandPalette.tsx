@@ -178,15 +178,11 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
       </div>
       {found.isError && !onlyActions && text.trim() !== '' && (
         <p role="alert" className="px-4 pt-3 text-table text-danger">
-          Records cannot be searched now. {sentenceOf(found.error)}
+          Record search is not available now. {sentenceOf(found.error)}
         </p>
       )}
       <Autocomplete.Empty className="px-4 py-6 text-center text-table text-fg-muted empty:hidden">
-        {waiting
-          ? 'Searching…'
-          : scope && text.trim() === ''
-            ? `Type what to find among the ${scope.many}.`
-            : 'Nothing has this name.'}
+        {waiting ? 'Searching…' : scope && text.trim() === '' ? `Type to search ${scope.many}.` : 'No results.'}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden">
         {(group: LineGroup) => (
@@ -204,9 +200,9 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
         aria-hidden
         className="flex shrink-0 items-center gap-4 border-t border-line px-4 py-2 text-caption text-fg-subtle max-md:hidden"
       >
-        <Hint keys={['Tab']}>only this kind</Hint>
+        <Hint keys={['Tab']}>this type only</Hint>
         <Hint keys={[modKey, 'Enter']}>new tab</Hint>
-        <Hint keys={['>']}>only actions</Hint>
+        <Hint keys={['>']}>actions only</Hint>
       </footer>
     </Autocomplete.Root>
   )

@@ -8,10 +8,10 @@ export function NoSuchPage({ module }: { module: Crumb }) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeader title="No such page" />
-      <EmptyState title={`${module.label} has no such page`}>
-        Nothing is at <span className="font-mono text-table wrap-anywhere">{pathname.slice(0, 120)}</span>. It may have
-        been written down wrongly.
+      <PageHeader title="Page not found" />
+      <EmptyState title={`Page not found in ${module.label}`}>
+        There is no page at <span className="font-mono text-table wrap-anywhere">{pathname.slice(0, 120)}</span>. Check
+        the address.
       </EmptyState>
       <div className="mx-auto w-full max-w-120 px-4 pb-8">
         <ModulePages />

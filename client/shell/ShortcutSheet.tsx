@@ -52,7 +52,7 @@ export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenCha
           checked={singleKeys}
           onChange={setSingleKeys}
           label="Use single keys as shortcuts"
-          hint="Switch this off if you speak to your computer or press keys by accident."
+          hint="Switch this off if you use voice input or press keys by accident."
         />
       </div>
       {offeredTours().map((offer) => (

@@ -22,7 +22,7 @@ export function EvaluationBar() {
       <p>
         <strong className="font-semibold">Evaluation mode.</strong>{' '}
         <span className="max-md:hidden">Sample company, sign-in without passwords.</span>{' '}
-        <span className="max-sm:hidden">Keep real data out.</span>
+        <span className="max-sm:hidden">Do not enter real data.</span>
       </p>
       {/* The list of people, without signing out before; what is unsaved is asked for by the browser. */}
       <a

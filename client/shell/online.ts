@@ -23,4 +23,4 @@ export const useOffline = (): string | null => useSyncExternalStore(subscribe, o
 
 /** Why nothing can be sent now; undefined while it can. */
 export const useOfflineReason = (): string | undefined =>
-  useOffline() ? 'You are offline: this can be done when the connection is back' : undefined
+  useOffline() ? 'You are offline: try again when the connection is back' : undefined

@@ -43,7 +43,7 @@ export const commandsOf = ({ menu, toggleSidebar, openShortcuts, signOut }: Shel
       },
       {
         id: 'system',
-        label: 'Use the theme of the system',
+        label: 'Use the system theme',
         icon: Monitor,
         words: 'appearance colour',
         run: () => setTheme('system'),

@@ -50,7 +50,7 @@ const shown = (text: string, type: string | null = null) =>
 
 test('an empty palette shows places first, each once; a text what fits; > only actions; a kind only its records', () => {
   assert.deepEqual(shown(''), [
-    'Favourites: Vendo Ltd',
+    'Favorites: Vendo Ltd',
     'Recent: Bolts',
     'On this page: Archive',
     'Go to: Vendors',

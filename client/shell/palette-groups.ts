@@ -41,7 +41,7 @@ const byBeginning = (groups: readonly LineGroup[], asked: string): LineGroup[] =
 
 const placesOf = ({ favourites, recents }: Personal): LineGroup[] => [
   {
-    value: 'Favourites',
+    value: 'Favorites',
     items: favourites.map(({ id, title, subtitle, to, noun }) => ({
       id,
       label: title,

@@ -8,7 +8,7 @@ import { useKeep, usePersonal } from './personal.ts'
 /** A record, or a list as its address shows it under the name of its view. */
 type Props = { record: string; noun: string } & ({ recordId: string } | { search: string; label: string })
 
-const told = (error: unknown) => toast({ title: 'The favourite was not changed', description: sentenceOf(error) })
+const told = (error: unknown) => toast({ title: 'The favorite was not changed', description: sentenceOf(error) })
 
 /** Keeps what is shown at hand in the sidebar, or takes it away from there. */
 export function StarButton(props: Props) {
@@ -27,8 +27,8 @@ export function StarButton(props: Props) {
   }
   return (
     <IconButton
-      label={kept ? 'Remove from favourites' : `Keep this ${noun} as a favourite`}
-      hint={kept ? 'Remove from favourites' : 'Keep as a favourite'}
+      label={kept ? 'Remove from favorites' : `Add this ${noun} to favorites`}
+      hint={kept ? 'Remove from favorites' : 'Add to favorites'}
       icon={Star}
       size="sm"
       busy={add.isPending || remove.isPending}

@@ -196,7 +196,7 @@ function List({
     setFailure(null)
     const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })
     download(url, `${record.many}${asOf ? ` as of ${asOf}` : ''}.${format}`).catch((error: unknown) =>
-      setFailure(`The export did not work. ${sentenceOf(error)}`),
+      setFailure(`The export failed. ${sentenceOf(error)}`),
     )
   }
   usePageCommands([

@@ -79,7 +79,7 @@ export function ColumnList({ fields, visible: drawn, title, onChange: tell }: Co
         })}
       </ul>
       <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-        Back to the usual columns
+        Reset columns
       </Button>
     </div>
   )

@@ -48,7 +48,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
             variant="ghost"
             icon={ListFilter}
             className="max-md:-ml-3 print:hidden"
-            disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}
+            disabledReason={filters.length >= 20 ? 'A list can have at most 20 filters' : undefined}
           >
             Filter
           </Button>
@@ -131,7 +131,7 @@ function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className="px-2 py-1 text-table text-fg-muted">No field of that name</li>}
+        {found.length === 0 && <li className="px-2 py-1 text-table text-fg-muted">No matching field</li>}
       </ul>
     </div>
   )
@@ -146,9 +146,9 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
   // The place of the people of this list in the org chart is nothing that a column shows.
   if (!field && isInChart(filter.operator))
     return (
-      <PillFrame onRemove={onRemove} name="whom they report to">
+      <PillFrame onRemove={onRemove} name="the manager">
         <span className="truncate px-2">
-          <span className="text-fg-muted">{filter.operator === 'reports' ? 'Report to' : 'Work below'}</span>{' '}
+          <span className="text-fg-muted">{filter.operator === 'reports' ? 'Reports to' : 'Works below'}</span>{' '}
           <span className="font-medium">
             <ReferenceWords
               field={{ name: 'id', label: 'Person', kind: 'reference', to: record.name, optional: false }}
@@ -160,14 +160,14 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
     )
   if (!field && filter.field === record.owner)
     return (
-      <PillFrame onRemove={onRemove} name="whose it is">
+      <PillFrame onRemove={onRemove} name="the owner">
         <span className="px-2 font-medium">{filter.value === me?.id ? 'Yours' : 'Of one person'}</span>
       </PillFrame>
     )
   if (!field)
     return (
       <PillFrame onRemove={onRemove} name={filter.field}>
-        <span className="px-1 text-danger">There is no field {filter.field}</span>
+        <span className="px-1 text-danger">Unknown field: {filter.field}</span>
       </PillFrame>
     )
   return (

@@ -20,12 +20,12 @@ type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void 
 
 /** What is wrong with a value, in words; null where the server will take it. */
 function faultOf(field: Field, value: string): string | null {
-  if (value.trim() === '') return 'Give a value'
+  if (value.trim() === '') return 'Enter a value'
   if (field.kind === 'day' || field.kind === 'instant')
     return isDay(value.slice(0, 10)) ? null : `Enter a date ${dayExamples(readerLocale())}`
   const isAmount =
     field.kind === 'money' || field.kind === 'price' || field.kind === 'quantity' || field.kind === 'integer'
-  return isAmount && !isDecimal(value) ? 'Give a number such as 1,234.50' : null
+  return isAmount && !isDecimal(value) ? 'Enter a number such as 1,234.50' : null
 }
 
 /** One condition: how the field is compared, and with what. */
@@ -62,7 +62,7 @@ export function FilterEditor({ field, filter, onApply }: Props) {
     <form ref={frame} noValidate onSubmit={apply} className="flex w-72 max-w-full flex-col gap-3">
       {operators.length > 1 && (
         <Select
-          label={`How ${field.label} is compared`}
+          label={`Condition for ${field.label}`}
           value={operator}
           onChange={(next) => choose(next as Operator)}
           options={operators.map((each) => ({ value: each, label: operatorName(field, each) }))}
@@ -174,7 +174,7 @@ function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'v
           />
         ))}
       {full ? (
-        <p className="text-caption text-fg-muted">At most ten can be named.</p>
+        <p className="text-caption text-fg-muted">You can choose at most ten.</p>
       ) : (
         <ReferenceInput
           key={ids.length}

@@ -70,7 +70,7 @@ export function ListToolbar({
         <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
         <span className="hidden gap-3 text-table text-fg-muted print:flex">
           {state.q && <span>With “{state.q}”</span>}
-          {state.archived && <span>Archived ones</span>}
+          {state.archived && <span>Archived</span>}
         </span>
         <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
       </div>

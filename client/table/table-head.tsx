@@ -68,7 +68,7 @@ function HeadCell({
     >
       <button
         type="button"
-        title="Sort; with Shift in addition to the others"
+        title="Sort; hold Shift to add to the current sort"
         onClick={(event) => onSort(name, event.shiftKey)}
         className={cn(
           'group/sort flex h-7 max-w-full items-center gap-1 rounded-control px-1.5 text-caption font-medium text-fg-muted outline-offset-[-2px] hover:bg-hover hover:text-fg',

@@ -58,7 +58,7 @@ export function ViewTabs({ label, views, current, edited, saving, onShow, onSave
               </Button>
             )}
             <Popover
-              title={current.saved ? `View “${current.label}”` : 'Save this view'}
+              title={current.saved ? `View “${current.label}”` : 'Save view'}
               align="end"
               open={open}
               onOpenChange={setOpen}
@@ -114,7 +114,7 @@ function SaveForm({ current, edited, saving, onSave, onRemove }: FormProps) {
       )}
       {current && mine && !edited && (
         <Button busy={saving} onClick={() => onSave(current.label, !isShared, idOf(current))}>
-          {isShared ? 'Keep for me alone' : 'Show to everyone'}
+          {isShared ? 'Stop sharing' : 'Share with everyone'}
         </Button>
       )}
       <form onSubmit={submit} className="flex flex-col gap-2">
@@ -122,20 +122,20 @@ function SaveForm({ current, edited, saving, onSave, onRemove }: FormProps) {
           {current ? 'Save as a new view' : 'Name'}
         </label>
         <Input id="view-name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        <Checkbox checked={shared} onChange={setShared} label="For everyone who may read this list" />
+        <Checkbox checked={shared} onChange={setShared} label="Share with everyone who may see this list" />
         <Button
           type="submit"
           variant="primary"
           busy={saving}
-          disabledReason={name.trim() ? undefined : 'Give the view a name first'}
+          disabledReason={name.trim() ? undefined : 'Enter a name for the view'}
         >
           Save view
         </Button>
       </form>
-      <p className="text-caption text-fg-muted">Filters, order and columns are kept.</p>
+      <p className="text-caption text-fg-muted">The view saves filters, sort order and columns.</p>
       {current?.saved && (mine || can(viewsKeeper)) && (
         <Button variant="ghost" icon={Trash2} busy={saving} onClick={() => onRemove(idOf(current))}>
-          Delete this view
+          Delete view
         </Button>
       )}
     </div>

@@ -21,7 +21,9 @@ const most = 100
  * when it is read: those submitted at once do not see one another before.
  */
 export const alikeOf = (one: SQL): SQL => {
-  const same = (what: SQL) => sql`(select x.record_id as id, x.title, x.own_amount as amount, x.opened_at from approval_requests x
+  const same = (
+    what: SQL,
+  ) => sql`(select x.record_id as id, x.title, x.own_amount as amount, x.opened_at from approval_requests x
     where x.record = ${one}.record and ${what} and x.currency = ${one}.currency and x.record_id <> ${one}.record_id and x.state in ('open', 'approved') and ${one}.alike is not null
       and x.opened_at between ${one}.opened_at - interval '7 days' and ${one}.opened_at + interval '7 days' order by x.opened_at desc limit ${most})`
   return sql`cross join lateral (

@@ -171,7 +171,7 @@ export function routeOf<P extends Ranked>(policies: readonly P[], facts: Facts):
   if (!steps.length && policy.steps.length) return null
   const weighed = [...policy.conditions, ...steps.flatMap(({ when = [] }) => when)]
   const other = weighed.find((each) => !comparable(each, facts))
-  const because = `No rate from ${facts.currency} to ${other?.currency} is known: it is asked for as an amount above every other`
+  const because = `No exchange rate from ${facts.currency} to ${other?.currency}: treated as an amount above every limit`
   return { policy, steps, ...(other ? { because } : {}) }
 }
 

@@ -64,9 +64,9 @@ const wordsOf = (route: ReturnType<typeof routeOf>): string =>
   route?.steps
     .map(
       ({ quorum, approvers, beside }, at) =>
-        `${at === 0 ? '' : beside ? ' and beside ' : ', then '}${quorum > 1 ? `${quorum} of ` : ''}${approvers.map((each) => (each.kind === 'role' ? each.role : each.kind)).join(' or ')}`,
+        `${at === 0 ? '' : beside ? ' and in parallel ' : ', then '}${quorum > 1 ? `${quorum} of ` : ''}${approvers.map((each) => (each.kind === 'role' ? each.role : each.kind)).join(' or ')}`,
     )
-    .join('') ?? 'nobody'
+    .join('') ?? 'no one'
 
 /** What a policy would have changed for the last records the caller may see: 'would have changed 14 of 312'. Writes nothing. */
 export async function simulate(recordType: Served, given: Candidate, call: Call, most = 10_000): Promise<Simulated> {

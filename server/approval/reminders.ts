@@ -56,7 +56,7 @@ const lateOf = (now: Date, id: string | null = null) => sql`
 /** Reminds whom a step waits for, and asks others beside them, once each, as its policy says. */
 export const remindLate = (modules: readonly ServerModule[]): JobHandler => ({
   name: 'approvals.remind',
-  words: 'Remind of decisions that wait, and ask others where they wait too long',
+  words: 'Remind approvers, and escalate overdue decisions',
   every: '*/5 * * * *',
   run: async (_data, app) => {
     const recordTypes = new Map(

@@ -7,7 +7,7 @@ import { seatAgain, stuckSql } from './save.ts'
 /** Too few are left to decide on something, as after a person went: whom the policy of its submission names now gets the seats. */
 export const renewSeats = (modules: readonly ServerModule[]): JobHandler => ({
   name: 'approvals.renew-seats',
-  words: 'Ask others where too few are left to decide',
+  words: 'Replace approvers where too few are left',
   every: '*/10 * * * *',
   run: async (_data, app) => {
     const recordTypes = new Map(

@@ -55,7 +55,7 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
 }
 
 const sentenceOf = ({ step, needs, who, left }: Dead): string =>
-  `${step} needs ${needs === 1 ? 'someone' : `${needs} people`}${who ? ` for what ${who} submits` : ''}, and ${left.length ? `only ${either(left)}` : 'nobody'} may decide`
+  `${step} needs ${needs === 1 ? 'someone' : `${needs} people`}${who ? ` for requests of ${who}` : ''}, and ${left.length ? `only ${either(left)}` : 'no one'} may decide`
 
 /** Refuses conditions on what is not there or not to be asked for, and amounts that are none. */
 export function refuseConditions(record: AnyRecord, policy: Pick<PolicyGiven, 'conditions' | 'steps'>): void {

@@ -47,12 +47,11 @@ export async function conditionsInWords(
     conditions.map(async ({ field: name, op, value, currency }) => {
       const field = fieldOf(record, name === 'amount' ? (record.approval!.amount ?? name) : name)
       // A policy from before the field was kept from some.
-      if (field?.sensitive && !may(call.actor, rightTo(field.sensitive)))
-        return 'something holds that is not shown to you'
+      if (field?.sensitive && !may(call.actor, rightTo(field.sensitive))) return 'a condition that you may not see'
       const values = [value].flat()
       const titles = field?.kind === 'reference' && field.to ? await titlesOf(field.to, values, call) : null
       const said = values.map((one) =>
-        name === 'amount' ? money(one, currency!) : titles ? (titles.get(one) ?? 'one you may not see') : one,
+        name === 'amount' ? money(one, currency!) : titles ? (titles.get(one) ?? 'a value you may not see') : one,
       )
       const label = (field?.label ?? (name === 'entityId' ? 'books' : name)).toLowerCase()
       if (field?.kind === 'boolean') return (String(values[0]) === 'true') === (op === '=') ? label : `${label}: no`
@@ -75,26 +74,26 @@ async function namesOf(approvers: readonly Approver[], call: Call): Promise<stri
   return approvers.map((each) =>
     each.kind === 'manager'
       ? 'the requester’s manager'
-      : (known.get(each.kind === 'role' ? each.role : each.id) ?? 'somebody who is gone'),
+      : (known.get(each.kind === 'role' ? each.role : each.id) ?? 'a former member'),
   )
 }
 /** Whom a step goes to as well: its manager is the one of each who is asked. */
 export const escalatedTo = async ({ to }: Escalation, call: Call): Promise<string> =>
-  to.kind === 'manager' ? 'the manager of whoever is asked' : (await namesOf([to], call))[0]!
+  to.kind === 'manager' ? 'the approver’s manager' : (await namesOf([to], call))[0]!
 
 /** '2 of Approver or Helena Varga', '… where amount is above $25,000.00', for each step; one line says so where nobody is asked. */
 export async function stepsInWords(record: AnyRecord, steps: readonly PolicyStep[], call: Call): Promise<string[]> {
-  if (!steps.length) return ['Nobody is asked']
+  if (!steps.length) return ['Approved automatically']
   const { count } = writingOf(call.locale)
   return Promise.all(
     steps.map(async ({ name, quorum, approvers, when = [], beside, remind, escalate }, at) => {
       const who = await namesOf(approvers, call)
       const late = [
-        ...(remind ? [`reminded after ${count(remind)} hours of work`] : []),
-        ...(escalate ? [`after ${count(escalate.after)} also ${await escalatedTo(escalate, call)}`] : []),
+        ...(remind ? [`reminder after ${count(remind)} working hours`] : []),
+        ...(escalate ? [`after ${count(escalate.after)} escalates to ${await escalatedTo(escalate, call)}`] : []),
       ].map((each) => `; ${each}`)
       const only = when.length ? `, where ${(await conditionsInWords(record, when, call)).toLowerCase()}` : ''
-      return `${name}: ${quorum > 1 ? `${quorum} of ` : ''}${oneOf.format(who)}${at > 0 && beside ? ', at the same time as the step above' : ''}${only}${late.join('')}`
+      return `${name}: ${quorum > 1 ? `${quorum} of ` : ''}${oneOf.format(who)}${at > 0 && beside ? ', in parallel with the step above' : ''}${only}${late.join('')}`
     }),
   )
 }

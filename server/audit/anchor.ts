@@ -66,7 +66,7 @@ export const anchorJobs: JobHandler[] = [
       const ends = await anchorText(app)
       await inCall(app, system, 'anchor', (call) => {
         const day = call.now.toISOString().slice(0, 10)
-        const text = `Where the chains of ${publicOrigin} ended on ${day}. Keep this mail: \`npm run verify -- <file with this text>\` proves that nothing before it was replaced.\n\n${ends}\n`
+        const text = `Audit checkpoints of ${publicOrigin} on ${day}. Keep this e-mail: \`npm run verify -- <file with this text>\` proves that nothing before it was replaced.\n\n${ends}\n`
         return sendMail(call, {
           to: auditAnchorEmail,
           subject: `Anchor of the audit log, ${day}`,

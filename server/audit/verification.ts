@@ -47,7 +47,7 @@ export async function beginVerification(app: AppContext, tx: Tx, now: Date, by: 
 export const verificationJobs: JobHandler[] = [
   {
     name: verificationJob,
-    words: 'Verify the whole data',
+    words: 'Verify all data',
     every: '41 2 * * *',
     run: async (data, app) => {
       const asked = (data as { id?: unknown }).id

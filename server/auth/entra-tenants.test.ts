@@ -88,10 +88,10 @@ describe('accounts of several tenants', () => {
   it('S1-04 an organisational and a personal account sign in where their tenant is admitted, and none of another tenant', async () => {
     for (const tid of [home, partner, personal]) assert.equal((await signIn(tid)).status, 200, tid)
     const stranger = await signIn('00000000-0000-4000-8000-00000000000b')
-    assert.deepEqual([stranger.status, stranger.error], [403, 'This organisation is not admitted.'])
+    assert.deepEqual([stranger.status, stranger.error], [403, 'This organization has no access.'])
     assert.deepEqual(identity.events.at(-1)?.refused, {
       claimed: 'jo@00000000-0000-4000-8000-00000000000b.test',
-      reason: 'This organisation is not admitted.',
+      reason: 'This organization has no access.',
     })
     // A tenant that says it were another one.
     assert.equal((await signIn(home, { iss: `${microsoft}/${partner}/v2.0` })).status, 401)

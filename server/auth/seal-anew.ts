@@ -65,7 +65,7 @@ export const isExchanged = ({ secretKeyBefore }: Settings): boolean => secretKey
 export const sealingJobs: JobHandler[] = [
   {
     name: 'secrets.seal-anew',
-    words: 'Seal secrets anew after the secret key was exchanged',
+    words: 'Re-encrypt secrets after a change of the secret key',
     every: '*/5 * * * *',
     run: async (_data, app) => {
       if (!isExchanged(app.settings)) return

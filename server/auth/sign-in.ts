@@ -104,7 +104,7 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
   const { db, directory, cookies, now } = context
   if (!claims || !idToken || !directory.admits(claims))
     return {
-      error: 'This organisation is not admitted.',
+      error: 'This organization has no access.',
       detail: claims?.tid ?? 'no tenant',
       claimed: claims ? emailOf(claims) : null,
     }

@@ -256,7 +256,7 @@ test('K21 a full disk is told as what it is', { skip: !existsSync('/dev/full') }
   try {
     const reply = await send([['note.txt', 'x'.repeat(2_000_000)]])
     assert.equal(reply.statusCode, 503, reply.body)
-    assert.match(reply.json().message, /no room left/)
+    assert.match(reply.json().message, /file storage is full/)
   } finally {
     app.files = disk
   }

@@ -518,7 +518,9 @@ describe('accounts of the built-in directory', () => {
       await d.sendForm('/register', form)
       await d.sendForm('/register', { ...form, email: 'KAI@elsewhere.test' })
       await d.jobs.drain()
-      assert.ok((await d.mailsTo('ingrid@northwind.test')).some(({ subject }) => /Kai Nilsen asks/.test(subject)))
+      assert.ok(
+        (await d.mailsTo('ingrid@northwind.test')).some(({ subject }) => /Kai Nilsen requests access/.test(subject)),
+      )
       const { items } = (await admin.send('GET', '/api/settings/access-requests?q=kai')).json()
       assert.equal(items.length, 1)
       const { id, version } = items[0]

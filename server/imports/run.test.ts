@@ -114,7 +114,7 @@ test('S07 all rows or none: one that is refused leaves nothing of any, and its l
   await maker()
   const gone = await wholeAfter(withMaker(450), () => t.app.db.delete(makerTable))
   assert.deepEqual([gone.asked.status, gone.done.state], [200, 'failed'], gone.asked.text)
-  assert.match(gone.done.failure, /^Line 2: .*\. Nothing was written$/)
+  assert.match(gone.done.failure, /^Line 2: .*\. No data was saved$/)
   await nothing()
   // What the database alone refuses, in the third batch.
   const rule = (change: string) => t.app.pool.query(`alter table test_things ${change}`)
@@ -122,7 +122,7 @@ test('S07 all rows or none: one that is refused leaves nothing of any, and its l
   await rule('drop constraint late')
   assert.deepEqual(
     [broken.done.state, broken.done.failure],
-    ['failed', 'Line 450: This breaks a rule of the data. Nothing was written'],
+    ['failed', 'Line 450: The input violates a data rule. No data was saved'],
   )
   await nothing()
   const whole = await wholeAfter(fileOf(450), async () => {})
@@ -183,7 +183,7 @@ test('S07 bad rows of a thousand do not hinder the others, whoever refuses them'
   assert.deepEqual(
     rows.map(({ line: at, errors }: { line: number; errors: object }) => [at, errors]),
     [
-      [500, { '': 'This breaks a rule of the data' }],
+      [500, { '': 'The input violates a data rule' }],
       [501, { name: 'No such name' }],
       [502, { name: 'This is missing' }],
       [777, { '': 'This is the same thing as in line 4' }],
@@ -193,7 +193,7 @@ test('S07 bad rows of a thousand do not hinder the others, whoever refuses them'
   assert.match(String(headers['content-disposition']), /bad - rows with errors\.csv/)
   assert.deepEqual(text.split('\r\n').slice(0, 2), [
     '\uFEFFNumber,Name,State,Amount,Currency,Quantity,Bought on,Good,Rank,Reason',
-    'T500,Thing 500,open,12.3456,USD,5000000,2024-05-25,yes,500,This breaks a rule of the data',
+    'T500,Thing 500,open,12.3456,USD,5000000,2024-05-25,yes,500,The input violates a data rule',
   ])
   const again = await t.upload('test.things', 'errors.csv', text)
   assert.equal(again.body.remembered, true)

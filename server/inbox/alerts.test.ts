@@ -174,7 +174,7 @@ test('what no list of a record type shows is told as well: a job given up, a con
     'as auditor',
   )
   assert.deepEqual(await told('employee'), [])
-  assert.match((await alert('administrator', 'settings.verification.broken'))!.title, /found 2 things/)
+  assert.match((await alert('administrator', 'settings.verification.broken'))!.title, /has 2 findings/)
   await shop.app.pool.query(`update connector set test_ok = true`)
   assert.deepEqual(await told('administrator'), ['settings.verification.broken'])
 })

@@ -189,7 +189,7 @@ test('a decision is mailed while it waits for this person, and not when somebody
   const mails = await sent('approver', '2026-06-20T08:00:00Z')
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    [`To decide: requisition ${waits.number}, asked by Amina Diallo`],
+    [`Approval needed: requisition ${waits.number}, requested by Amina Diallo`],
   )
   assert.deepEqual(await sent('administrator', '2026-06-20T08:01:00Z'), nothing, 'who did not choose mails')
   assert.ok((await items('approver', 'decisions')).some(({ recordId }) => recordId === waits.id))

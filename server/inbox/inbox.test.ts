@@ -280,5 +280,5 @@ test('a flood of mentions is one notice, and a comment has at most ten', async (
   )
   const many = Array.from({ length: 11 }, () => `<@${randomUUID()}>`).join(' ')
   const refused = await shop.send('buyer', `procurement/vendors/${id}/comments`, { body: many })
-  assert.equal(refused.body.fields.body, 'A comment mentions 10 people at most')
+  assert.equal(refused.body.fields.body, 'A comment can mention at most 10 people')
 })

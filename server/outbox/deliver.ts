@@ -55,19 +55,21 @@ export async function deliverDue(
 async function deliver(app: AppContext, server: MailServer, message: Taken): Promise<void> {
   const { id, recipient: to, subject, written: writtenAt } = message
   const text = openBody(app.settings, message)
-  if (text === null) return settle(app, message, refused('Its text cannot be read: the secret key has changed'))
-  if (message.attempts > mostAttempts) return settle(app, message, refused('The server ended each time it was sent'))
+  if (text === null)
+    return settle(app, message, refused('The text of the e-mail cannot be read: the secret key has changed'))
+  if (message.attempts > mostAttempts)
+    return settle(app, message, refused('The server stopped at every attempt to send this e-mail'))
   const letter = { id, to, subject, text, writtenAt }
   if (message.enclosed === null) return settle(app, message, await server.send(letter))
   const enclosed = openEnclosed(app.settings, message)
-  if (!enclosed) return settle(app, message, refused('What goes with it cannot be read: the secret key has changed'))
+  if (!enclosed) return settle(app, message, refused('The attachments cannot be read: the secret key has changed'))
   const attachments = await attachmentsOf(enclosed, app).catch((error: unknown) => {
     app.log.error({ err: error, messageId: id }, 'the papers of a mail could not be set')
     return 'not set' as const
   })
   if (attachments === 'not set')
-    return settle(app, message, { kind: 'later', why: 'What goes with it could not be set as PDF' })
-  if (!attachments) return settle(app, message, refused('What goes with it is too large for a mail'))
+    return settle(app, message, { kind: 'later', why: 'The attachment could not be created as PDF' })
+  if (!attachments) return settle(app, message, refused('The attachments are too large for an e-mail'))
   const { replyTo } = enclosed
   const whole = { ...letter, html: htmlOf(text, enclosed), attachments, ...(replyTo ? { replyTo } : {}) }
   await settle(app, message, await server.send(whole))

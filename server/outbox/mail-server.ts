@@ -1,7 +1,7 @@
 import type { Settings } from '#server/settings.ts'
 import type { Attachment } from './enclosed.ts'
 
-export const noMailServer = 'No mail server is set'
+export const noMailServer = 'No mail server is set up'
 
 /** What a mail server is given. `id` names the mail for good: a second copy carries it again. */
 type Letter = {
@@ -131,7 +131,7 @@ function reasonOf(error: unknown): string {
   const { code, response, message } = error as MailError
   if (response) return `The mail server answered: ${oneLine(response)}`
   if (code === 'ETIMEDOUT') return 'The mail server did not answer in time'
-  if (code === 'EDNS') return 'The name of the mail server is not known'
+  if (code === 'EDNS') return 'The name of the mail server could not be resolved'
   return oneLine(message)
 }
 

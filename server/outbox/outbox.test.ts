@@ -102,7 +102,7 @@ test('without a mail server a mail is kept, with the reason', async () => {
   const kept = mail()
   await inCall({ ...t.app, settings }, system, 'test', (call) => sendMail(call, kept))
   const row = await rowOf(kept)
-  assert.deepEqual([row['state'], row['error']], ['failed', 'No mail server is set'])
+  assert.deepEqual([row['state'], row['error']], ['failed', 'No mail server is set up'])
   assert.ok(row['body'])
 })
 

@@ -58,7 +58,7 @@ const asked = async (query: { sort?: string; filter?: string }) =>
 const tooLong = (error: unknown) =>
   error instanceof Problem &&
   error.status === 422 &&
-  error.message === 'Only 150,000 rows can be put into this order: narrow the list with a filter first' &&
+  error.message === 'Only 150,000 rows can be sorted this way: narrow the list with a filter first' &&
   Object.keys(error.fields ?? {}).join() === 'sort'
 
 test('a list is put into an order that joins every row up to 150,000 rows, beyond that it asks for a filter', async () => {

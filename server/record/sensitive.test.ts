@@ -152,7 +152,7 @@ test('who sees fields of a set is noted, once a day for a record and once for a 
   assert.ok(!(await actions(worker)).some((action: string) => action.startsWith('see ')))
   const entries = (await approver('GET', '/api/settings/audit?noun=garden.roses')).body?.items ?? []
   assert.ok(
-    entries.some(({ says }: { says: string }) => says === 'Saw what is fed'),
+    entries.some(({ says }: { says: string }) => says === 'Viewed what is fed'),
     JSON.stringify(entries),
   )
 })

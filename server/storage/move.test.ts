@@ -154,7 +154,7 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
   const cases: [string, RegExp, () => () => unknown][] = [
     [
       'busy',
-      /^127\.0\.0\.1:\d+\/mainstay does not answer, or refuses its key\. Files that are not moved yet/,
+      /^127\.0\.0\.1:\d+\/mainstay does not respond or rejects its key\. Files not yet moved/,
       () => {
         t.s3.state.mood = 'busy'
         return () => (t.s3.state.mood = 'well')
@@ -162,7 +162,7 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
     ],
     [
       'after some',
-      /does not answer/,
+      /does not respond/,
       () =>
         instead('s3', 'put', (was) => async (...given: Parameters<typeof was>) => {
           put += 1
@@ -172,12 +172,12 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
     ],
     [
       'another file',
-      /answers another file than it was given/,
+      /returned a different file than was stored/,
       () => instead('s3', 'get', () => async () => Readable.from([Buffer.from('something else')])),
     ],
     [
       'full',
-      /There is no room left in 127/,
+      /127.* is full/,
       () =>
         instead('s3', 'put', () => async (_key: string, file: Readable) => {
           file.destroy()
@@ -197,7 +197,7 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
     for (const each of kept) await isRead(each)
   }
   const told = (await (await t.as('administrator'))('GET', '/api/inbox?part=jobs')).body.items
-  assert.match(told.find(({ page }: { page: string }) => page === '/settings/storage').subtitle, /no room left/)
+  assert.match(told.find(({ page }: { page: string }) => page === '/settings/storage').subtitle, / is full/)
   assert.ok(move)
   assert.equal((await goOn(move.id)).status, 200)
   const ended = await t.latest()
@@ -217,7 +217,7 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
     await workOn(t.app)
     t.app.files = all
     const unset = await t.latest()
-    assert.deepEqual([unset.state, /has no settings any more/.test(unset.why)], ['halted', true], unset.why)
+    assert.deepEqual([unset.state, /no longer has settings/.test(unset.why)], ['halted', true], unset.why)
   }
   // And the folder, where what comes back is written.
   const restore = instead('local', 'put', () => async (_key: string, file: Readable) => {
@@ -228,7 +228,7 @@ test('D15 a storage that is away, refuses or answers something else, and a full 
   })
   const back = await t.moved('local')
   restore()
-  assert.match(back.why, /There is no room left in the folder of this server/)
+  assert.match(back.why, /the folder of this server is full/i)
   for (const each of kept) await isRead(each)
   await goOn(back.id)
   assert.equal((await t.latest()).state, 'finished')

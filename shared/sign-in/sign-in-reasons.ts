@@ -3,7 +3,7 @@ export const signInReasons = {
   'signed-out': { tone: 'success', sentence: 'You are signed out.' },
   ended: { tone: 'warning', sentence: 'Your session has ended. Sign in again.' },
   'not-renewed': { tone: 'warning', sentence: 'Your session could not be renewed. Sign in again.' },
-  cancelled: { tone: 'warning', sentence: 'You cancelled the sign-in, or your organisation did not allow it.' },
+  cancelled: { tone: 'warning', sentence: 'You cancelled the sign-in, or your organization did not allow it.' },
 } as const
 
 export type SignInReason = keyof typeof signInReasons

@@ -15,7 +15,7 @@ export function OutOfOfficePage() {
   const found = useApi(delegationApi.list, {})
   const [said, setSaid] = useState(0)
   return (
-    <CardPage title="Out of office" read={found} what="who stands in for whom">
+    <CardPage title="Out of office" read={found} what="the delegations">
       {({ items, nouns, forOthers }) => (
         <>
           <Card title="Assign a delegate">
@@ -60,13 +60,13 @@ function Line({ item, noun, mayEnd }: { item: Delegation; noun: string | undefin
           <DayText day={startsOn} /> to <DayText day={endsOn} />, {noun ?? 'everything'}
         </span>
         {reason && <span className="block text-fg-muted">{reason}</span>}
-        {byName && <span className="block text-caption text-fg-muted">Said by {byName}</span>}
+        {byName && <span className="block text-caption text-fg-muted">Entered by {byName}</span>}
         {end.error && <span className="block text-danger">{sentenceOf(end.error)}</span>}
       </span>
       <StatePill state={state} tone={tones[state]} />
       {open && mayEnd && (
         <Button size="sm" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
-          Take back
+          End delegation
         </Button>
       )}
     </li>

@@ -26,7 +26,7 @@ export function NewPolicyPage() {
   const add = useSend(policyApi.add)
   return (
     <FormPage title="New approval policy" crumbs={crumbs} can={policyApi.add.can}>
-      <ReadGate read={found} what="what a policy may ask for">
+      <ReadGate read={found} what="the options for approval policies">
         {({ nouns, ...known }) => (
           <PolicyEditor
             {...known}
@@ -58,7 +58,7 @@ export function EditPolicyPage() {
     <FormPage title="Edit approval policy" crumbs={crumbs} can={approvalPolicies.api.change.can}>
       <ReadGate read={policy} what="this policy">
         {({ version, ...kept }) => (
-          <ReadGate read={found} what="what a policy may ask for">
+          <ReadGate read={found} what="the options for approval policies">
             {({ nouns, ...known }) => (
               <PolicyEditor
                 {...known}
@@ -110,11 +110,11 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
   const asksWhy = Boolean(fieldsOf(error)['accepted']) || accepted !== ''
   const send = async () => {
     const read = PolicyBody.safeParse({ ...policy, ...(accepted.trim() ? { accepted } : {}) })
-    setFault(read.success ? null : 'Fill in what is empty: a name, every value and every approver')
+    setFault(read.success ? null : 'Enter a name, every value and every approver')
     if (!read.success) return
     const saved = await save(read.data).catch(() => null)
     if (saved === null) return
-    toast({ title: 'Policy saved', description: 'It holds for what is submitted from now on.' })
+    toast({ title: 'Policy saved', description: 'The policy applies to requests submitted from now on.' })
     await navigate(approvalPolicies.pageOf(saved))
   }
   const fields = recordType.fields
@@ -129,7 +129,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
     >
       {(fault ?? (error ? sentenceOf(error) : null)) && <Banner tone="danger" title={fault ?? sentenceOf(error)} />}
       {asksWhy && (
-        <Labelled label="Why it is right all the same">
+        <Labelled label="Reason for the exception">
           {(field) => (
             <Input id={field} value={accepted} maxLength={500} onChange={({ target }) => setAccepted(target.value)} />
           )}
@@ -171,7 +171,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
         </Labelled>
       </div>
       <ConditionsInput
-        label="It holds where all of these do (none: always)"
+        label="Conditions (all must be met; none: always)"
         fields={fields}
         currency={currency ?? 'USD'}
         value={policy.conditions}
@@ -179,7 +179,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
       />
       <section aria-labelledby={`${ids}-steps`} className="space-y-3">
         <h2 id={`${ids}-steps`} className="text-section text-fg">
-          Who is asked
+          Approval steps
         </h2>
         {recordType.mayPass && policy.steps.length === 0 && (
           <p className="text-table text-fg-muted">Without a step it is approved automatically.</p>
@@ -195,7 +195,7 @@ function PolicyEditor({ nouns, roles, currency, first, id, error, busy, save }: 
           <Checkbox
             checked={policy.samePerson}
             onChange={(samePerson) => put({ samePerson })}
-            label="One person may decide in several steps"
+            label="One person can approve several steps"
           />
         )}
       </section>

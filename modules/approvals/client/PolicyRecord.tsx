@@ -44,7 +44,7 @@ const contentOf = ({ id, record, name, rank, conditions, steps, samePerson }: Ap
 function InWords({ id }: { id: string }) {
   const found = useApi(policyApi.overview, {})
   return (
-    <Card title="What it says">
+    <Card title="Policy">
       <ReadGate read={found} what="the policy" lines={2}>
         {({ nouns }) => {
           const policy = nouns.flatMap(({ policies }) => policies).find((each) => each.id === id)
@@ -76,7 +76,7 @@ function Versions({ policy: { id, version } }: { policy: ApprovalPolicyDetail })
       <ReadGate read={found} what="the versions" lines={4}>
         {(versions) =>
           versions.length === 0 ? (
-            <p className="text-table text-fg-muted">This policy is as it was first made.</p>
+            <p className="text-table text-fg-muted">This policy has not been changed.</p>
           ) : (
             versions.map(({ version: number, at, by, policy: content, when, asks }) => (
               <Card
@@ -95,7 +95,7 @@ function Versions({ policy: { id, version } }: { policy: ApprovalPolicyDetail })
                       busy={change.isPending}
                       onClick={() => change.mutate({ params: { id }, body: content, version })}
                     >
-                      Go back to version {number}
+                      Restore version {number}
                     </Button>
                   )
                 }

@@ -7,8 +7,8 @@ import { InstantText } from '#client/ui/day.tsx'
 import { stuckApi, type StuckLine } from '#modules/approvals/shared/stuck.ts'
 
 const why: Record<StuckLine['why'], string> = {
-  nobody: 'Too few of those who may decide are left or there',
-  unheard: 'It waits too long, and its policy knows nobody else to ask',
+  nobody: 'Too few approvers are available',
+  unheard: 'Overdue, and the policy has no other approver',
 }
 
 /** What nobody moves on by themselves: each with what is wrong, and what to do about it. */
@@ -19,12 +19,12 @@ export function Stuck() {
   if (!found.data?.lines.length && !found.isError) return null
   return (
     <Card title="No approver" note={found.data?.total} padded={false}>
-      <ReadGate read={found} what="what waits for nobody" lines={2}>
+      <ReadGate read={found} what="the requests without an approver" lines={2}>
         {({ lines, total }) => (
           <>
             <p className="px-4 py-3 text-table text-fg-muted">
-              Give somebody a role that the step names, let them back in, or say who stands in for whoever is away: they
-              are asked within ten minutes. Whoever submitted it can also take it back and submit it anew.
+              Assign a role of the step to a member, enable a member, or assign a delegate: the new approver is asked
+              within ten minutes. The submitter can also withdraw the request and submit it again.
             </p>
             <ul className="border-t border-line">
               {lines.map((line) => (

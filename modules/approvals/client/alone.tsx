@@ -24,13 +24,13 @@ export function Alone({ noun }: { noun: PolicyRecordType }) {
           Approval switched off by {off.by}, <InstantText at={off.at} />: {off.reason}
           <span className="block text-fg-muted">
             {alone
-              ? 'It ends by itself as soon as a second person may approve.'
-              : 'It counts no more: a second person may approve.'}
+              ? 'Approval resumes automatically once a second person may approve.'
+              : 'No longer in effect: a second person may approve.'}
           </span>
         </p>
       ) : (
         <p className="text-table text-fg-muted">
-          One person alone may approve this, and nobody approves what they made. Invite a second person, or switch
+          Only one person may approve this, and no one can approve their own records. Invite a second person, or switch
           approval off with a reason.
         </p>
       )}
@@ -48,7 +48,7 @@ export function Alone({ noun }: { noun: PolicyRecordType }) {
           : can(policyApi.switchOff.can) && (
               <>
                 <LinkButton size="sm" to="/settings/members">
-                  Invite somebody
+                  Invite person
                 </LinkButton>
                 <Button size="sm" onClick={() => setAsking(true)}>
                   Switch approval off
@@ -76,8 +76,8 @@ function WhyOff({ record, label, onClose }: { record: string; label: string; onC
       >
         {send.error && <Banner tone="danger" title={sentenceOf(send.error)} />}
         <p className="text-table text-fg-muted">
-          What is submitted passes without a second person, and each record says so with your name and reason. It ends
-          by itself as soon as a second person may approve.
+          Submitted records pass without a second person; each shows your name and reason. Approval resumes
+          automatically once a second person may approve.
         </p>
         <Labelled label="Reason">
           {(field) => (

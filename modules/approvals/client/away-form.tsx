@@ -36,7 +36,10 @@ export function AwayForm({ nouns, forOthers, then }: Props) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const add = useSend(delegationApi.add, ({ toName }) => {
-    toast({ title: `${toName} stands in`, description: 'They see what waits, and decide instead.' })
+    toast({
+      title: `${toName} is now the delegate`,
+      description: 'The delegate sees the open approvals and can decide on them.',
+    })
     then()
   })
   const send = () => {
@@ -48,7 +51,7 @@ export function AwayForm({ nouns, forOthers, then }: Props) {
       ...(noun === everything ? {} : { noun }),
       ...(reason.trim() ? { reason } : {}),
     })
-    setFault(read.success ? null : 'Choose who stands in, and the first and the last day')
+    setFault(read.success ? null : 'Choose a delegate, the first day and the last day')
     if (read.success) add.mutate({ body: read.data })
   }
   const failure = fault ?? (add.error ? (fieldsOf(add.error)['toId'] ?? sentenceOf(add.error)) : null)
@@ -63,11 +66,11 @@ export function AwayForm({ nouns, forOthers, then }: Props) {
     >
       {failure && <Banner tone="danger" title={failure} className="md:col-span-2" />}
       {forOthers && (
-        <Labelled label="Who is away (you, unless you choose another)">
+        <Labelled label="Absent person (you, unless you choose another)">
           {(field) => <Combobox id={field} value={from} onChange={setFrom} search={searchPeople} placeholder="You" />}
         </Labelled>
       )}
-      <Labelled label="Who stands in">
+      <Labelled label="Delegate">
         {(field) => <Combobox id={field} value={to} onChange={setTo} search={searchPeople} />}
       </Labelled>
       <Labelled label="For">
@@ -94,7 +97,7 @@ export function AwayForm({ nouns, forOthers, then }: Props) {
       </Labelled>
       <div className="flex items-end justify-end md:col-span-2">
         <Button type="submit" variant="primary" busy={add.isPending}>
-          Let them decide
+          Assign delegate
         </Button>
       </div>
     </form>

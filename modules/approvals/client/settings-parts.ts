@@ -6,13 +6,13 @@ export const addition: readonly Part[] = [
     to: '/settings/out-of-office',
     icon: CalendarOff,
     label: 'Out of office',
-    says: 'Who decides in your place while you are away',
+    says: 'Delegates while you are away',
   },
   {
     to: '/settings/approval-policies',
     icon: ListTree,
     label: 'Approval policies',
-    says: 'Who must approve what, from which amount, and in which steps',
+    says: 'Approvers, amounts and approval steps by record type',
     permission: 'settings.approval-policies.read',
   },
 ]

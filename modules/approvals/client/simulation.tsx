@@ -28,8 +28,8 @@ export function Simulation({ policy }: { policy: PolicyGiven & { id?: string } }
       ) : (
         <output className="block text-table text-fg-muted">
           {data
-            ? `It would have changed ${formatNumber(data.changed)} of ${formatNumber(data.looked)} ${data.from}.`
-            : 'See what it would have changed before it counts. Nothing is written.'}
+            ? `The policy would have changed ${formatNumber(data.changed)} of ${formatNumber(data.looked)} ${data.from}.`
+            : 'See which past records the policy would have changed. Nothing is saved.'}
         </output>
       )}
       {data && data.examples.length > 0 && (

@@ -72,7 +72,7 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
           <Checkbox
             checked={beside}
             onChange={(next) => put({ beside: next })}
-            label="Asked at the same time as the step above"
+            label="Runs in parallel with the step above"
           />
         </div>
       )}
@@ -80,7 +80,7 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
         <Labelled label="Name" className="min-w-40 flex-1">
           {(field) => <Input id={field} value={name} onChange={({ target }) => put({ name: target.value })} />}
         </Labelled>
-        <Labelled label="How many decide" className="w-36">
+        <Labelled label="Approvals needed" className="w-36">
           {(field) => (
             <Input
               id={field}
@@ -96,13 +96,13 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
         </Labelled>
       </div>
       <fieldset className="mt-3 space-y-2">
-        <legend className="mb-1 text-table font-medium text-fg">Of these</legend>
+        <legend className="mb-1 text-table font-medium text-fg">Approvers</legend>
         {approvers.map((approver, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- approvers have no name of their own
           <div key={n} className="flex flex-wrap items-center gap-2">
             <ApproverInput
               what={`approver ${n + 1} in step ${at + 1}`}
-              managerOf="of whoever asks"
+              managerOf="of the requester"
               roles={roles}
               value={approver}
               onChange={(next) => change(n, next)}
@@ -123,7 +123,7 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
       <WhenLate at={at} step={step} roles={roles} put={put} />
       <div className="mt-3">
         <ConditionsInput
-          label="Only where (leave empty for always)"
+          label="Conditions for this step (empty: always)"
           fields={fields}
           currency={currency}
           value={when}

@@ -21,11 +21,11 @@ export function WhenLate({ at, step, roles, put }: Props) {
   const { remind, escalate } = step
   return (
     <fieldset className="mt-3 space-y-2">
-      <legend className="mb-1 text-table font-medium text-fg">Where it waits long (hours of work)</legend>
+      <legend className="mb-1 text-table font-medium text-fg">Reminders and escalation (working hours)</legend>
       <div className="flex flex-wrap items-end gap-3">
         <Hours label="Remind after" value={remind} onChange={(hours) => put({ remind: hours })} />
         <Hours
-          label="Ask others as well after"
+          label="Escalate after"
           value={escalate?.after}
           onChange={(after) =>
             put({ escalate: after === undefined ? undefined : { to: { kind: 'manager' }, ...escalate, after } })
@@ -35,8 +35,8 @@ export function WhenLate({ at, step, roles, put }: Props) {
       {escalate && (
         <div className="flex flex-wrap items-center gap-2">
           <ApproverInput
-            what={`whoever is asked as well in step ${at + 1}`}
-            managerOf="of whoever is asked"
+            what={`the escalation in step ${at + 1}`}
+            managerOf="of the approver"
             roles={roles}
             value={escalate.to}
             onChange={(to) => put({ escalate: { ...escalate, to } })}

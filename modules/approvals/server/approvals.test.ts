@@ -76,7 +76,7 @@ test('S09 a policy is added, changed and taken back on its page; what could neve
   const { accepted: _, ...plain } = about(10, '11.00', steps)
   const unsaid = await add(plain)
   assert.equal(unsaid.status, 422, 'the approver may submit as well')
-  assert.match(unsaid.body.fields.accepted, /for what Helena Varga submits/)
+  assert.match(unsaid.body.fields.accepted, /for requests of Helena Varga/)
   const made = ok(await add(about(10, '11.00', steps)))
   assert.equal((await add(about(10, '12.00', steps))).status, 409, 'one order of the policies')
   const at = `${policyPath}/${made.id}`
@@ -146,7 +146,7 @@ test('P03 what is in a currency without a rate is asked for as the highest amoun
   assert.deepEqual(await foretold('100000.01', 'USD'), ['Above', null])
   const [policy, why] = await foretold('7', 'JPY')
   assert.equal(policy, 'Above', 'seven yen are not seven dollars')
-  assert.match(why, /No rate from JPY to USD/)
+  assert.match(why, /No exchange rate from JPY to USD/)
   made.push(ok(await add({ ...about(63, '1.00', team), name: 'Yen', conditions: least('<=', '5000', 'JPY') })))
   assert.deepEqual(await foretold('5000', 'JPY'), ['Yen', null])
   assert.equal((await foretold('5001', 'JPY'))[0], 'Above')

@@ -231,7 +231,7 @@ test('S09 a step that falls out takes nobody along; the policy, what is foretold
   )
   const { asks } = said.find((each: { id: string }) => each.id === saved)
   assert.deepEqual(
-    asks.map((each: string) => /at the same time as the step above/.test(each)),
+    asks.map((each: string) => /in parallel with the step above/.test(each)),
     [false, false, true, true],
   )
   const foretold = '/api/approvals/procurement.requisitions/foretold?amount=38.00&currency=USD'

@@ -11,13 +11,13 @@ export const firstSteps: readonly FirstStep[] = [
     name: 'policy',
     kind: 'set up',
     order: 40,
-    label: 'Who approves what',
+    label: 'Approval policies',
     words:
-      'The product begins with policies for requests, orders, bills, payments and entries by hand, and amounts below which nobody is asked.',
-    action: 'Look at the policies',
+      'Mainstay comes with policies for requisitions, orders, bills, payments and manual journal entries, and with amounts below which no approval is needed.',
+    action: 'Review policies',
     to: listPage,
     can: api.list.can,
-    keep: 'Keep them',
+    keep: 'Keep as they are',
     // Whoever makes the sample company gives it policies of its own.
     done: sql<boolean>`(${doneByHand(name, 'create')} or ${doneByHand(name, 'update')}
       or exists (select from ${installation} where ${installation.name} = 'sample company'))`,

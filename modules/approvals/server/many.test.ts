@@ -164,7 +164,7 @@ test('what is left out, each with its sentence, is the same in the preview and i
     /changed by someone else/,
     /^A requisition that is approved cannot be approved$/,
     /^You can’t approve what you created/,
-    /^This waits for /,
+    /^Waiting for /,
     /^“Release bill” needs more input: decide on this bill by itself$/,
     /does not exist, or you may not see it/,
   ]
@@ -211,7 +211,7 @@ test('a decision after which others are asked says so, and is done', async () =>
   assert.deepEqual([said!.possible, said!.waits, said!.state], [true, true, 'in approval'])
   assert.deepEqual(outcomes(await decided('approver', 'approved', [two])), [['done', null]])
   const next = await seen(requisitions, two.id)
-  assert.match((await preview('approver', 'approved', [next]))[0]!.why!, /You have decided|waits for/)
+  assert.match((await preview('approver', 'approved', [next]))[0]!.why!, /You have already decided|Waiting for/)
   assert.equal((await decided('administrator', 'approved', [next])).done, 1)
   assert.equal(await state(two), 'approved')
 })

@@ -145,7 +145,7 @@ test('a policy from before a field was kept from some is told without its value,
   const standing = (who: Caller, id: string) => who('GET', `/api/approvals/${record}/${id}`)
   assert.match(ok(await standing(gardener, fed)).now.when, /bonemeal/)
   const seen = await standing(approver, fed)
-  assert.equal(ok(seen).now.when, 'Something holds that is not shown to you')
+  assert.equal(ok(seen).now.when, 'A condition that you may not see')
   for (const url of [
     `/api/approvals/${record}/${fed}`,
     `/api/approvals/${record}/${fed}/evidence`,

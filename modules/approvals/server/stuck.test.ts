@@ -69,7 +69,7 @@ test('J12 what nobody who is there can decide is told to administrators without 
   const line = await alert('nobody-left')
   assert.deepEqual(
     [line.times, line.page, line.title],
-    [1, '/settings/approval-policies', 'A decision is waited for that nobody who is there can make'],
+    [1, '/settings/approval-policies', '1 request has no available approver'],
   )
   for (const who of ['employee', 'buyer', 'auditor', 'manager'])
     assert.equal(await alert('nobody-left', who), undefined)

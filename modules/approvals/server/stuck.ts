@@ -64,20 +64,20 @@ export const stuckAlerts: ModuleAlert[] = [
   {
     ...about,
     name: 'settings.approval-policies.nobody-left',
-    label: 'Approvals without anybody',
+    label: 'Approvals without an approver',
     words: {
-      one: 'A decision is waited for that nobody who is there can make',
-      many: '{count} decisions are waited for that nobody who is there can make',
+      one: '1 request has no available approver',
+      many: '{count} requests have no available approver',
     },
     find: only('nobody'),
   },
   {
     ...about,
     name: 'settings.approval-policies.unheard',
-    label: 'Escalations without anybody',
+    label: 'Escalations without an approver',
     words: {
-      one: 'A decision waits too long, and nobody else could be asked',
-      many: '{count} decisions wait too long, and nobody else could be asked',
+      one: '1 request is overdue and has no one to escalate to',
+      many: '{count} requests are overdue and have no one to escalate to',
     },
     find: only('unheard'),
   },

@@ -22,7 +22,7 @@ export type Delegation = z.output<typeof Delegation>
 export const NewDelegation = z.strictObject({
   /** Whoever is away; oneself where left out. */
   fromId: Uuid.optional(),
-  toId: field.reference('Stands in', 'settings.members', 'toName'),
+  toId: field.reference('Delegate', 'settings.members', 'toName'),
   noun: z.string().max(80).nullish(),
   startsOn: field.day('First day'),
   endsOn: field.day('Last day'),
@@ -32,7 +32,7 @@ const Person = z.strictObject({ id: Uuid, name: z.string(), title: z.string() })
 
 export const delegationApi = {
   list: get('/api/settings/delegations', {
-    summary: 'Who stands in for whom, as far as it concerns whoever asks; all for administrators',
+    summary: 'Your delegations; all delegations for administrators',
     reply: z.strictObject({
       items: z.array(Delegation),
       nouns: z.array(z.strictObject({ name: z.string(), label: z.string() })),
@@ -42,19 +42,19 @@ export const delegationApi = {
     can: 'signed-in',
   }),
   people: get('/api/settings/delegations/people', {
-    summary: 'People who can stand in, found by name',
+    summary: 'People who can be delegates, found by name',
     query: z.strictObject({ q: z.string().max(100).optional() }),
     reply: z.array(Person),
     can: 'signed-in',
   }),
   add: post('/api/settings/delegations', {
-    summary: 'Let somebody decide in one’s place for some days',
+    summary: 'Assign a delegate for a period',
     body: NewDelegation,
     reply: Delegation,
     can: 'signed-in',
   }),
   end: post('/api/settings/delegations/:id/end', {
-    summary: 'Take a delegation back',
+    summary: 'End a delegation',
     params: IdParams,
     reply: Delegation,
     can: 'signed-in',

@@ -28,7 +28,7 @@ const Detail = Row.extend({
   offBy: field.text('Switched off by').nullable(),
 })
 
-const reason = field.text('Why it is right all the same', { max: 500 })
+const reason = field.text('Reason for the exception', { max: 500 })
 /** What is saved; `accepted` says why some people’s matters may wait for want of others. */
 export const PolicyBody = Policy.extend({ accepted: reason.optional() })
 export type PolicyBody = z.input<typeof PolicyBody>
@@ -50,7 +50,7 @@ export const approvalPolicies = record(refs.approvalPolicies.name, {
       fresh: true,
       body: PolicyBody.omit({ record: true }),
       page: '/settings/approval-policies/:id/edit',
-      summary: 'Change an approval policy: a new version for what is submitted from now on',
+      summary: 'Change an approval policy: a new version for requests submitted from now on',
     },
     switchOff: {
       label: 'Switch off',
@@ -60,7 +60,7 @@ export const approvalPolicies = record(refs.approvalPolicies.name, {
       single: true,
       fresh: true,
       from: ['active'],
-      asks: { effect: 'What is submitted from now on goes by the next policy that fits. What waits already goes on.' },
+      asks: { effect: 'New requests follow the next policy that fits. Open requests are not affected.' },
       summary: 'Switch an approval policy off',
     },
     switchOn: {
@@ -131,7 +131,7 @@ export const policyApi = {
     fresh: true,
   }),
   simulate: post('/api/settings/approval-policies/simulate', {
-    summary: 'What a policy would have changed for past records',
+    summary: 'Past records that a policy would have changed',
     body: Policy.extend({ id: Uuid.optional() }),
     reply: z.strictObject({
       looked: z.int(),

@@ -16,7 +16,7 @@ export type StuckLine = z.output<typeof Line>
 export const stuckApi = {
   read: get('/api/settings/approval-policies/stuck', {
     figures: true,
-    summary: 'What waits for a decision that nobody can make, or too long with nobody else to ask, the oldest first',
+    summary: 'Requests without an available approver, or overdue with no one to escalate to, oldest first',
     /** The first fifty of them. */
     reply: z.strictObject({ total: z.int(), lines: z.array(Line) }),
     can: 'settings.approval-policies.update',

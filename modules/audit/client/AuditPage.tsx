@@ -65,10 +65,10 @@ function Entries({ asked, query, filtered, part, beside, ofStrangers }: Props) {
         <ReadGate read={read} what="the audit log">
           {({ items, older, newer }) =>
             items.length === 0 ? (
-              <EmptyState title="Nothing happened here">
+              <EmptyState title="No entries">
                 {filtered || query.older || query.newer
-                  ? 'No line that you may see fits what is asked for.'
-                  : 'Whatever somebody does is listed here.'}
+                  ? 'No entries that you may see match the filters.'
+                  : 'All activity is listed here.'}
               </EmptyState>
             ) : (
               // What scrolls is the page, not the table within it.

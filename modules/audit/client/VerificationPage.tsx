@@ -32,8 +32,8 @@ export function VerificationPage() {
     <CardPage
       title="Verification"
       width="wide"
-      needs={{ can: verificationApi.list.can, title: 'You may not see whether the data was touched' }}
-      fault={{ title: 'It could not be started', error: start.error }}
+      needs={{ can: verificationApi.list.can, title: 'You may not see the verifications' }}
+      fault={{ title: 'The verification could not be started', error: start.error }}
       read={read}
       what="the verifications"
       actions={
@@ -42,7 +42,7 @@ export function VerificationPage() {
             variant="primary"
             icon={ShieldCheck}
             busy={start.isPending}
-            disabledReason={running ? 'One is under way' : undefined}
+            disabledReason={running ? 'A verification is running' : undefined}
             onClick={() => start.mutate({})}
           >
             Verify now
@@ -65,17 +65,15 @@ function Latest({ item }: { item: Verification | undefined }) {
   if (!item)
     return (
       <Banner tone="neutral" title="The data has not been verified yet">
-        It is every night, and whenever you ask for it.
+        A verification runs every night and on request.
       </Banner>
     )
   const { state, done, total, current, finishedAt, entries, history, findings } = item
   if (state === 'running')
     return (
-      <Card title="Under way" action={<Stop item={item} />}>
+      <Card title="Running" action={<Stop item={item} />}>
         <Progress
-          label={
-            item.stopping ? `Stopping once this is through: ${current ?? ''}` : (current ?? 'It begins in a moment')
-          }
+          label={item.stopping ? `Stopping after this check: ${current ?? ''}` : (current ?? 'Starting…')}
           value={done}
           max={total}
           detail={`${done} of ${total} checks`}
@@ -84,33 +82,33 @@ function Latest({ item }: { item: Verification | undefined }) {
     )
   if (state === 'stopped')
     return (
-      <Banner tone="neutral" title={`Stopped after ${done} of ${total} checks: it says nothing about the data`}>
-        The next one is tonight, or whenever you ask for it.
+      <Banner tone="neutral" title={`Stopped after ${done} of ${total} checks: no result`}>
+        The next verification runs tonight or on request.
       </Banner>
     )
   const when = finishedAt ? formatInstant(finishedAt) : ''
   if (state === 'untouched')
     return (
-      <Banner tone="success" title={`Untouched: everything is as it was left, as of ${when}`}>
+      <Banner tone="success" title={`No findings: all data is unchanged as of ${when}`}>
         {formatNumber(entries ?? '0')} lines of the audit log, {formatNumber(history ?? '0')} of the history of rows,
         and {total} checks in all.
       </Banner>
     )
   if (state === 'failed')
     return (
-      <Banner tone="warning" title="The last verification did not come to its end">
-        Start another one.
+      <Banner tone="warning" title="The last verification did not finish">
+        Start a new verification.
       </Banner>
     )
   const [first] = findings
   return (
     <Banner
       tone="danger"
-      title={`Not all is as it was left, as of ${when}`}
+      title={`Findings as of ${when}`}
       action={
         first?.page && (
           <Link to={first.page} className="font-medium underline">
-            Open the first place
+            Open first finding
           </Link>
         )
       }
@@ -127,7 +125,7 @@ function Stop({ item: { id, stopping } }: { item: Verification }) {
   return (
     <Button
       busy={stop.isPending}
-      disabledReason={stopping ? 'It stops once the check it is at is through' : undefined}
+      disabledReason={stopping ? 'Stops after the current check' : undefined}
       onClick={() => stop.mutate({ params: { id } })}
     >
       Stop
@@ -139,17 +137,16 @@ const What = ({ headsApart }: { headsApart: boolean }) => (
   <Card title="What it proves">
     <div className="max-w-[68ch] space-y-2 text-table text-fg-muted">
       <p>
-        It runs every check of <code>npm run verify</code>: the seals of the audit log and of the history of rows, every
-        row of a fact against its history, the chains of the ledger, sums that are kept, approvals, files, and the rules
-        of the database. The running product does it with its own login, which reads everything and can change none of
-        the logs.
+        A verification runs every check of <code>npm run verify</code>: the seals of the audit log and of the history of
+        rows, records against their history, the chains of the ledger, stored totals, approvals, files, and the database
+        rules. The product runs the checks with its own login, which can read everything but cannot change the logs.
       </p>
       <p>
-        It cannot prove itself: whoever has taken over this server could have it say anything.{' '}
+        A compromised server could report false results.{' '}
         {headsApart
-          ? 'The ends of the chains are noted in a folder of their own.'
-          : 'The ends of the chains are noted in the data folder of this server, so whoever can rewrite both rewrites the proof: set HEADS_DIR to another machine.'}{' '}
-        From time to time run <code>npm run verify</code> on a machine that nobody of this one keeps.
+          ? 'Audit checkpoints are stored in a separate folder.'
+          : 'Audit checkpoints are stored in this server’s data folder, where they can be rewritten with the data: set HEADS_DIR to another machine.'}{' '}
+        From time to time run <code>npm run verify</code> on a machine that this server’s operators cannot access.
       </p>
     </div>
   </Card>
@@ -160,9 +157,9 @@ const Earlier = ({ items }: { items: readonly Verification[] }) => {
   return (
     <>
       {findings.length > 0 && (
-        <Card title="What was found" note={formatNumber(findings.length)} padded={false}>
+        <Card title="Findings" note={formatNumber(findings.length)} padded={false}>
           <DataTable
-            label="What was found"
+            label="Findings"
             framed={false}
             rows={findings.map((each, at) => ({ ...each, at }))}
             keyOf={({ at }) => String(at)}
@@ -191,7 +188,7 @@ const Earlier = ({ items }: { items: readonly Verification[] }) => {
           keyOf={({ id }) => id}
           empty="None yet."
           columns={[
-            { label: 'Begun', of: ({ startedAt }) => <InstantText at={startedAt} /> },
+            { label: 'Started', of: ({ startedAt }) => <InstantText at={startedAt} /> },
             { label: 'By', of: ({ startedBy }) => startedBy ?? 'Every night' },
             { label: 'Found', of: ({ state }) => <StatePill state={state} tone={tones[state]} /> },
             { label: 'Lines', numeric: true, of: ({ entries }) => entries && formatNumber(entries) },

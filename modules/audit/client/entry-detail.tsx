@@ -32,8 +32,7 @@ export function EntryDetail({ entry: { seq } }: { entry: AuditEntry }) {
 
 function Changes({ detail }: { detail: AuditDetail }) {
   const recordType = useRecordType(detail.noun)
-  if (detail.changes.length === 0)
-    return <p className="text-table text-fg-muted">Nothing that its fields show changed.</p>
+  if (detail.changes.length === 0) return <p className="text-table text-fg-muted">No visible fields changed.</p>
   return (
     <ul aria-label="What changed" className="flex flex-col gap-1">
       {detail.changes.map((change) =>

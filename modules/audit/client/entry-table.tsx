@@ -88,11 +88,11 @@ function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOp
           {correlation && (
             <Link
               to={`?correlation=${encodeURIComponent(correlation)}`}
-              title="Everything of this call"
+              title="All entries of this call"
               className="reach inline-block rounded-check font-mono text-caption text-fg-muted hover:text-fg hover:underline"
             >
               {correlation.slice(0, 8)}
-              <span className="sr-only">: everything of this call</span>
+              <span className="sr-only">: all entries of this call</span>
             </Link>
           )}
         </Cell>
@@ -113,7 +113,7 @@ function Who({ entry: { actor, actorId, by, token, insteadOf, seenAs } }: { entr
   const card = recordRefOf('settings.members')
   const more = [
     ...(insteadOf ? [`for ${insteadOf}`] : []),
-    ...(seenAs ? [`with the eyes of ${seenAs}`] : []),
+    ...(seenAs ? [`viewing as ${seenAs}`] : []),
     ...(by === 'token' ? [token ? `by the token “${token}”` : 'by a token'] : []),
   ].join(', ')
   return (

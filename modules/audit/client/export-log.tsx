@@ -22,7 +22,7 @@ export function ExportLog({ query }: { query: AuditFilter }) {
     try {
       await download(urlOf(auditApi.exportFile, { query }), 'audit-log.csv', control.signal)
     } catch (error) {
-      if (!control.signal.aborted) setFailure(`The export did not work. ${sentenceOf(error)}`)
+      if (!control.signal.aborted) setFailure(`The export failed. ${sentenceOf(error)}`)
     } finally {
       setBusy(false)
     }

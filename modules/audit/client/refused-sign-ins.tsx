@@ -13,21 +13,21 @@ export function RefusedSignIns({ from, to }: { from: string | undefined; to: str
   if (!data || (data.items.length === 0 && marks.length === 0)) return null
   return (
     <Card
-      title="Refused sign-ins of nobody we know"
+      title="Refused sign-ins of unknown people"
       padded={false}
       className="mx-4 my-3 shrink-0"
-      footer="Those of a day that are alike are one line. They are kept for 90 days, beside the sealed log, which strangers cannot fill."
+      footer="Similar attempts of one day are combined. They are stored for 90 days, separate from the sealed log."
     >
       <DataTable
-        label="Refused sign-ins of nobody we know"
+        label="Refused sign-ins of unknown people"
         framed={false}
         rows={data.items}
         keyOf={({ id }) => id}
-        empty="No more of them."
+        empty="No refused sign-ins."
         columns={[
           { label: 'Last', width: 170, of: ({ lastAt }) => formatInstant(lastAt) },
           { label: 'Why', of: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
-          { label: 'Claimed to be', of: ({ claimed }) => <span className="wrap-anywhere">{claimed ?? '–'}</span> },
+          { label: 'Claimed user', of: ({ claimed }) => <span className="wrap-anywhere">{claimed ?? '–'}</span> },
           { label: 'IP address', of: ({ address }) => <span className="font-mono">{address ?? 'several'}</span> },
           { label: 'Times', numeric: true, of: ({ count }) => formatNumber(count) },
         ]}

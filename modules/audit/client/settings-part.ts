@@ -6,14 +6,14 @@ export const addition: readonly Part[] = [
     to: '/settings/audit',
     icon: ScrollText,
     label: 'Audit log',
-    says: 'What happened, who did it, and how people signed in',
+    says: 'Activity, changes and sign-ins',
     permission: 'settings.audit.read',
   },
   {
     to: '/settings/verification',
     icon: ShieldCheck,
     label: 'Verification',
-    says: 'Whether anybody has touched what the database keeps',
+    says: 'Checks for unauthorized changes in the database',
     permission: 'settings.verification.read',
   },
 ]

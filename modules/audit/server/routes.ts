@@ -17,8 +17,8 @@ export const audit: ServerModule = {
       name: 'settings.verification.broken',
       label: 'Verification',
       words: {
-        one: 'The last verification found something that is not as it was left, or came to no end',
-        many: 'The last verification found {count} things that are not as they were left',
+        one: 'The last verification has a finding or did not finish',
+        many: 'The last verification has {count} findings',
       },
       right: 'settings.verification.read',
       page: '/settings/verification',

@@ -5,27 +5,27 @@ import type { ServerModule } from '#server/module.ts'
 /** How people came in, were kept out and went; what the product calls it, and what people do. */
 const signIns: Readonly<Record<string, string>> = {
   'login success': 'Signed in',
-  'login failure': 'Was refused at sign-in',
+  'login failure': 'Sign-in refused',
   logout: 'Signed out',
   'token expired': 'Session ended',
-  'token refresh failed': 'Session could not be renewed',
+  'token refresh failed': 'Session renewal failed',
   'session extended': 'Stayed signed in',
-  'unauthorized access': 'Was refused a page',
+  'unauthorized access': 'Access to a page refused',
   'identity library error': 'Sign-in failed in the browser',
   'end session': 'Signed a browser out',
   'end other sessions': 'Signed all other browsers out',
   endSessions: 'Signed out everywhere',
-  'create access token': 'Made an access token',
-  'revoke access token': 'Ended an access token',
+  'create access token': 'Created an access token',
+  'revoke access token': 'Revoked an access token',
   register: 'Registered',
   'confirm address': 'Confirmed their address',
   'change password': 'Changed their password',
-  'set a new password': 'Set a new password by mail',
+  'set a new password': 'Set a new password by e-mail',
   'turn second factor on': 'Turned their second factor on',
   'turn second factor off': 'Turned their second factor off',
   dropSecondFactor: 'Turned off a second factor',
-  viewAs: 'Began to see Mainstay as another member',
-  'end view': 'Stopped seeing Mainstay as another member',
+  viewAs: 'Began to view Mainstay as another member',
+  'end view': 'Stopped viewing Mainstay as another member',
 }
 
 /** Also the condition of an index (`audit_log_sign_ins`): a further one is a migration. */
@@ -33,18 +33,18 @@ export const signInActions: readonly string[] = Object.keys(signIns)
 
 const plain: Readonly<Record<string, string>> = {
   ...signIns,
-  'view another': 'Began to see Mainstay with other eyes',
+  'view another': 'Began to view Mainstay as another member',
   'export audit log': 'Exported the audit log',
-  'begin row history': 'Began to note the history of rows',
-  migration: 'Brought the database to a newer version',
-  sample: 'Made a part of the sample company',
+  'begin row history': 'Started the row history',
+  migration: 'Updated the database version',
+  sample: 'Created sample data',
 }
 
 /** What an action is called that is no verb of a record type; null for a verb, whose words its record type has. */
 export function wordsOf(action: string, record: string | null, modules: readonly ServerModule[]): string | null {
   if (plain[action]) return plain[action]
   const shown = modules.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => viewAction(set) === action)
-  if (shown) return `Saw ${shown.label}`
+  if (shown) return `Viewed ${shown.label}`
   if (record !== null) return null
   const [method, path] = action.split(' ')
   const called = callsOf(modules).get(`${method} ${path}`)

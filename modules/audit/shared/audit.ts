@@ -95,7 +95,7 @@ const read = { can: 'settings.audit.read' } as const
 export const auditApi = {
   list: get('/api/settings/audit', {
     ...read,
-    summary: 'What happened across all records that you may read, the newest first',
+    summary: 'Audit entries of all records that you may read, newest first',
     query: AuditFilter.extend({ older: Mark.optional(), newer: Mark.optional() }),
     reply: z.strictObject({
       items: z.array(AuditEntry),
@@ -118,14 +118,14 @@ export const auditApi = {
   }),
   refused: get('/api/settings/audit/refused-sign-ins', {
     ...read,
-    summary: 'Sign-ins that were refused and of nobody we know, the latest first',
+    summary: 'Refused sign-ins of unknown people, latest first',
     query: AuditFilter.pick({ from: true, to: true }).extend({ older: Mark.optional() }),
     reply: z.strictObject({ items: z.array(RefusedSignIn), older: z.string().nullable() }),
     figures: true,
   }),
   exportFile: get('/api/settings/audit/export', {
     can: 'settings.audit.export',
-    summary: 'Export the audit log that you may read, as far as it is asked for, with what each line changed',
+    summary: 'Export the audit entries that match the filters and that you may read, with their changes',
     query: AuditFilter,
     reply: FileReply,
     raw: 'download',

@@ -33,7 +33,7 @@ const may = { can: 'settings.verification.read' } as const
 export const verificationApi = {
   list: get('/api/settings/verification', {
     ...may,
-    summary: 'The latest verifications of the whole data, and what they found',
+    summary: 'The latest verifications and their findings',
     reply: z.strictObject({
       items: z.array(Verification),
       /** Whether the ends of the chains are noted in a folder of their own, apart from the data. */
@@ -42,13 +42,13 @@ export const verificationApi = {
   }),
   start: post('/api/settings/verification', {
     can: 'settings.verification.run',
-    summary: 'Verify the whole data now',
+    summary: 'Verify all data now',
     reply: z.strictObject({ id: Uuid }),
     rate: 10,
   }),
   stop: post('/api/settings/verification/:id/stop', {
     can: 'settings.verification.run',
-    summary: 'Stop a verification: it ends with the check it is at',
+    summary: 'Stop a verification after its current check',
     params: IdParams,
     reply: z.strictObject({ id: Uuid }),
   }),

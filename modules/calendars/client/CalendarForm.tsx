@@ -79,13 +79,13 @@ function CalendarEditor({ first, error, busy, save }: EditorProps) {
 
   /** What was typed, or the first thing that is wrong with it. */
   const read = (): Content | string => {
-    if (!name.trim()) return 'Give the calendar a name'
+    if (!name.trim()) return 'Enter a name'
     const times = week.map(timesOf)
     const missing = times.findIndex((each) => each === null)
-    if (missing >= 0) return `${weekdays[missing]}: give both times, or remove them`
+    if (missing >= 0) return `${weekdays[missing]}: enter both times, or remove them`
     const others = days.map(({ day, name: called, work }) => ({ day, name: called.trim(), work: timesOf(work) }))
     const wrong = others.find(({ day, name: called, work }) => !isDay(day) || !called || !work)
-    if (wrong) return `${wrong.name || wrong.day || 'A day'}: give a day, a name, and both times where one works`
+    if (wrong) return `${wrong.name || wrong.day || 'A day'}: enter a date, a name, and both times for working days`
     const content = {
       name: name.trim(),
       entityId,
@@ -165,10 +165,10 @@ function CalendarEditor({ first, error, busy, save }: EditorProps) {
               )
             }
           >
-            All weekdays as Monday
+            Copy Monday to all weekdays
           </Button>
         }
-        footer="A time that ends no later than it begins ends on the next day."
+        footer="An end time at or before the start is on the next day."
       >
         <dl className="space-y-3">
           {weekdays.map((weekday, at) => (

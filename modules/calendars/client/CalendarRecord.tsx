@@ -31,8 +31,8 @@ function Overview({ calendar }: { calendar: CalendarDetail }) {
         <p className="text-table text-fg">{weekInWords(week)}</p>
         <p className="mt-1 text-table text-fg-muted">
           {calendar.timeZone
-            ? `On the clock of ${calendar.timeZone.replaceAll('_', ' ')}.`
-            : 'On the clock of whoever goes by it: the time zone of the legal entity.'}
+            ? `Time zone: ${calendar.timeZone.replaceAll('_', ' ')}.`
+            : 'Time zone of the legal entity.'}
         </p>
       </Card>
       <Card
@@ -40,8 +40,8 @@ function Overview({ calendar }: { calendar: CalendarDetail }) {
         note={year}
         action={
           <>
-            <IconButton label="Year before" icon={ChevronLeft} size="sm" onClick={() => setYear(year - 1)} />
-            <IconButton label="Year after" icon={ChevronRight} size="sm" onClick={() => setYear(year + 1)} />
+            <IconButton label="Previous year" icon={ChevronLeft} size="sm" onClick={() => setYear(year - 1)} />
+            <IconButton label="Next year" icon={ChevronRight} size="sm" onClick={() => setYear(year + 1)} />
           </>
         }
       >
@@ -49,7 +49,7 @@ function Overview({ calendar }: { calendar: CalendarDetail }) {
       </Card>
       <Card title={`Other days of ${year}`} note={ofYear.length} padded={false}>
         {ofYear.length === 0 ? (
-          <p className="p-4 text-table text-fg-muted">None is listed: every week of {year} is like the others.</p>
+          <p className="p-4 text-table text-fg-muted">No other days in {year}: the working time applies every week.</p>
         ) : (
           <ul>
             {ofYear.map(({ day, name, work }) => (

@@ -25,7 +25,9 @@ export function DaysInput({ value, onChange }: Props) {
         </Button>
       }
     >
-      {value.length === 0 && <p className="text-table text-fg-muted">None yet: every week is like the others.</p>}
+      {value.length === 0 && (
+        <p className="text-table text-fg-muted">No other days yet: the working time applies every week.</p>
+      )}
       <ul className="space-y-3">
         {value.map(({ id, day, name, work }, at) => {
           const of = name || `day ${at + 1}`

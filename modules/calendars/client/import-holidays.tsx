@@ -44,13 +44,13 @@ export function ImportHolidays({ known, onAdd, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Import holidays"
-      description="From a calendar file, .ics, as authorities and other calendars offer it. Nothing is kept until you save the calendar."
+      description="From a calendar file (.ics). Nothing is saved until you save the calendar."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabledReason={added.length ? undefined : found ? 'There is nothing to add' : 'Choose a file first'}
+            disabledReason={added.length ? undefined : found ? 'No days to add' : 'Choose a file first'}
             onClick={() => {
               onAdd(added.map((each) => ({ ...each, work: [] })))
               onClose()
@@ -93,7 +93,9 @@ export function ImportHolidays({ known, onAdd, onClose }: Props) {
         </div>
       </div>
       <div className="mt-4 min-h-24" aria-live="polite">
-        {tooLarge && <Banner tone="danger" title="This file is too large, or empty: take one of holidays alone" />}
+        {tooLarge && (
+          <Banner tone="danger" title="The file is too large or empty: choose one with public holidays only" />
+        )}
         {read.error && <Banner tone="danger" title={sentenceOf(read.error)} />}
         {found && <Found found={found} there={there} />}
       </div>
@@ -104,21 +106,21 @@ export function ImportHolidays({ known, onAdd, onClose }: Props) {
 const Found = ({ found: { days, leftOut }, there }: { found: Holidays; there: ReadonlySet<string> }) => (
   <>
     {days.length === 0 ? (
-      <p className="text-table text-fg-muted">No holiday falls into these years.</p>
+      <p className="text-table text-fg-muted">No holidays in these years.</p>
     ) : (
       <ul aria-label="Days of the file" className="rounded-control border border-line">
         {days.map(({ day, name }) => (
           <li key={day} className="flex gap-3 border-t border-line px-3 py-1.5 text-table first:border-0">
             <DayText day={day} className="figures w-28 shrink-0 text-fg-muted" />
             <span className="min-w-0 flex-1 text-fg">{name}</span>
-            {there.has(day) && <span className="text-fg-muted">Listed already</span>}
+            {there.has(day) && <span className="text-fg-muted">Already listed</span>}
           </li>
         ))}
       </ul>
     )}
     {leftOut.length > 0 && (
       <div className="mt-3 text-table text-fg-muted">
-        <p>Not taken:</p>
+        <p>Not imported:</p>
         <ul className="list-inside list-disc">
           {leftOut.slice(0, 10).map(({ name, why }) => (
             <li key={`${name} ${why}`}>

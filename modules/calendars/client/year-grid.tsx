@@ -95,7 +95,7 @@ export function YearGrid({ year, week, days }: Props) {
         })}
       </div>
       <output className="mt-3 block min-h-5 text-table text-fg">
-        {asked ? wordsOf(cursor) : <span className="text-fg-muted">Choose a day to see what holds on it.</span>}
+        {asked ? wordsOf(cursor) : <span className="text-fg-muted">Choose a day to see its working time.</span>}
       </output>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-fg-muted">
         {legend.map(([look, label]) => (

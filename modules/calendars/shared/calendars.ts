@@ -14,7 +14,7 @@ const calendarStates = {
 /** From 0 to before 24 o'clock, for a day at most: minutes of the wall clock after midnight, where more than 1,440 are of the next day. */
 const Time = z
   .strictObject({ start: z.int().min(0).max(1439), end: z.int().min(1).max(2879) })
-  .refine(({ start, end }) => end > start && end - start <= 1440, 'It ends after it begins, and within a day')
+  .refine(({ start, end }) => end > start && end - start <= 1440, 'The end must be after the start, within one day')
 const Times = z.array(Time).max(6)
 const Week = z.array(Times).length(7)
 export const mostDays = 1000
@@ -28,7 +28,7 @@ const own = {
       'Legal entity',
       'financial.legal-entities',
       'entityName',
-      'The one that goes by it. If left empty: none of its own',
+      'Legal entity that uses this calendar; empty: none',
     )
     .nullable(),
   timeZone: field.timeZone().nullable(),
@@ -82,9 +82,9 @@ export const calendars = record(refs.calendars.name, {
       can: ({ isDefault }) => !isDefault || says.isDefault(),
       asks: {
         title: 'Make {name} the company default?',
-        effect: 'Every legal entity without a calendar of its own goes by it from now on.',
+        effect: 'Every legal entity without its own calendar now uses this one.',
       },
-      summary: 'Make a calendar that of every legal entity without its own',
+      summary: 'Make a calendar the default for legal entities without their own',
     },
     retire: {
       label: 'Retire',
@@ -97,20 +97,20 @@ export const calendars = record(refs.calendars.name, {
       can: ({ isDefault }) => !isDefault || says.anotherDefaultFirst(),
       asks: {
         title: 'Retire {name}?',
-        effect: 'It is no longer used. Its legal entity uses the company default.',
-        several: 'Nothing is counted by them any more. Their legal entities go by the company default.',
+        effect: 'The calendar is no longer used. Its legal entity uses the company default.',
+        several: 'The calendars are no longer used. Their legal entities use the company default.',
       },
-      summary: 'Retire a calendar: its legal entity goes by the company default',
+      summary: 'Retire a calendar: its legal entity uses the company default',
     },
     bringBack: {
       label: 'Restore',
-      done: 'brought back',
+      done: 'restored',
       icon: 'undo',
       right: 'update',
       undoes: 'retire',
       from: ['retired'],
       to: 'in use',
-      summary: 'Bring a retired calendar back',
+      summary: 'Restore a retired calendar',
     },
   },
 })
@@ -128,7 +128,7 @@ export const mostText = 200_000
 
 export const calendarCalls = {
   readHolidays: post('/api/settings/calendars/holidays', {
-    summary: 'Read the holidays of an iCalendar file (RFC 5545); nothing is kept',
+    summary: 'Read the holidays of an iCalendar file (RFC 5545); nothing is saved',
     body: z.strictObject({ text: z.string().min(1).max(mostText), from: field.day('From'), to: field.day('To') }),
     reply: Holidays,
     can: 'settings.calendars.update',

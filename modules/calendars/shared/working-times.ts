@@ -55,12 +55,12 @@ const early = (times: readonly WorkingTime[]): number => Math.min(Infinity, ...t
 
 /** What does not fit together in a week and its other days, said of the field it stands in; null where all is well. */
 export function timesFault(week: Week, days: readonly OtherDay[]): { field: 'week' | 'days'; says: string } | null {
-  if (!week.some((times) => times.length)) return { field: 'week', says: 'Give at least one weekday working time' }
+  if (!week.some((times) => times.length)) return { field: 'week', says: 'Enter working time for at least one weekday' }
   for (const [at, times] of week.entries()) {
     if (overlap(times)) return { field: 'week', says: `The times of ${weekdays[at]} overlap` }
     const next = (at + 1) % 7
     if (late(times) > early(week[next]!))
-      return { field: 'week', says: `${weekdays[next]} begins before the work of ${weekdays[at]} has ended` }
+      return { field: 'week', says: `${weekdays[next]} starts before ${weekdays[at]} ends` }
   }
   const known = new Map<Day, readonly WorkingTime[]>()
   for (const { day, work } of days) {
@@ -71,9 +71,9 @@ export function timesFault(week: Week, days: readonly OtherDay[]): { field: 'wee
   const workOn = (day: Day) => known.get(day) ?? week[weekdayOf(day)]!
   for (const [day, work] of known) {
     if (late(workOn(addDays(day, -1))) > early(work))
-      return { field: 'days', says: `${day} begins before the work of the day before has ended` }
+      return { field: 'days', says: `${day} starts before the previous day ends` }
     if (late(work) > early(workOn(addDays(day, 1))))
-      return { field: 'days', says: `The work of ${day} ends after that of the next day has begun` }
+      return { field: 'days', says: `${day} ends after the next day starts` }
   }
   return null
 }

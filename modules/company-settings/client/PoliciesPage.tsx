@@ -39,6 +39,6 @@ export const PoliciesPage = () => (
 function Now({ per, places, fields }: SettingView) {
   const [first, ...more] = places
   if (!first) return `No ${per?.many ?? 'value'} yet`
-  if (more.length) return `By ${per?.one ?? 'place'}: ${places.length} of them`
+  if (more.length) return `By ${per?.one ?? 'place'}: ${places.length}`
   return <SettingValue fields={fields} value={first.value} currency={first.currency} />
 }

@@ -23,7 +23,7 @@ export function PolicyPage() {
         return setting ? (
           <Policy key={name} setting={setting} />
         ) : (
-          <EmptyState title="There is no such setting">It does not exist, or you may not see it.</EmptyState>
+          <EmptyState title="Setting not found">The setting does not exist, or you may not see it.</EmptyState>
         )
       }}
     </SettingsFrame>
@@ -35,17 +35,17 @@ function Policy({ setting }: { setting: SettingView }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { fields, places, per, mayChange, says } = setting
   const place = places.find(({ id }) => id === chosen) ?? places[0]
-  const reason = mayChange ? undefined : 'Your roles do not include changing it'
+  const reason = mayChange ? undefined : 'Your roles do not allow changing this setting'
   return (
     <>
       <p className="max-w-[68ch] text-body text-fg-muted">{says}</p>
-      <Card title="What holds now" padded={false}>
+      <Card title="Current values" padded={false}>
         <DataTable
-          label="What holds now"
+          label="Current values"
           framed={false}
           rows={places}
           keyOf={({ id }) => id ?? ''}
-          empty={per ? `There are no ${per.many} yet: what is decided for one stands here.` : undefined}
+          empty={per ? `There are no ${per.many} yet. Their values are listed here.` : undefined}
           columns={[
             { label: 'For', of: ({ title }) => title ?? 'The whole company' },
             ...fields.map((field) => ({
@@ -54,7 +54,7 @@ function Policy({ setting }: { setting: SettingView }) {
                 <SettingValue fields={[field]} value={value} currency={currency} />
               ),
             })),
-            { label: 'Decided', of: (each) => <Decided {...each} />, wide: true },
+            { label: 'Changed', of: (each) => <Decided {...each} />, wide: true },
             {
               label: 'Actions',
               action: true,
@@ -96,7 +96,7 @@ function Policy({ setting }: { setting: SettingView }) {
 
 const Decided = ({ version, changedAt, changedBy }: SettingPlace) =>
   version === 0 || changedAt === null ? (
-    <span className="text-fg-muted">Not yet: this is the default</span>
+    <span className="text-fg-muted">Default</span>
   ) : (
     <span className="text-fg-muted">
       {changedBy}, <InstantText at={changedAt} />

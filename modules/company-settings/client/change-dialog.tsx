@@ -28,13 +28,13 @@ export function ChangeDialog({
       title={place.title ? `${title} of ${place.title}` : title}
       schema={schema}
       defaults={{ ...value, currency: place.currency }}
-      submitLabel="Save the change"
+      submitLabel="Save change"
       submit={(body) =>
         send.mutateAsync({ body, version: place.version, ...(place.id ? { params: { id: place.id } } : {}) } as never)
       }
       onClose={onClose}
     >
-      It holds from the next call on, and stays in the history with your name and reason. By default:{' '}
+      The new value applies immediately and is recorded with your name and reason. Default:{' '}
       <SettingValue fields={setting.fields} value={place.standard} currency={place.currency} />.
     </VerbDialog>
   )

@@ -38,7 +38,7 @@ export function SettingHistory({ setting, place, reason, onRestore }: Props) {
       {read.isError && <Banner tone="danger" title={sentenceOf(read.error)} />}
       {read.isPending && <SkeletonLines lines={3} label="Loading the history…" />}
       {read.data && versions.length === 0 && (
-        <p className="text-table text-fg-muted">Nobody has changed it: the default holds.</p>
+        <p className="text-table text-fg-muted">No changes. The default applies.</p>
       )}
       <ol className="flex flex-col divide-y divide-line">
         {versions.map(({ version, before, after, reason: why, changedAt, changedBy }) => (
@@ -57,7 +57,7 @@ export function SettingHistory({ setting, place, reason, onRestore }: Props) {
               <p className="mt-1 wrap-anywhere text-fg-muted">“{why}”</p>
             </div>
             {version === place.version ? (
-              <span className="text-caption text-fg-muted">Holds now</span>
+              <span className="text-caption text-fg-muted">Current</span>
             ) : (
               <Button size="sm" disabledReason={reason} onClick={() => onRestore(after, `Back to version ${version}`)}>
                 Restore<span className="sr-only"> version {version}</span>

@@ -7,7 +7,7 @@ export const addition: readonly Part[] = [
     to: '/settings/policies',
     icon: SlidersVertical,
     label: 'Company settings',
-    says: 'What the company has decided: limits, allowances, numbers of documents',
+    says: 'Limits, allowances and document numbers',
     permission: settingsApi.all.can,
   },
 ]

@@ -32,7 +32,7 @@ export function ConnectorPage() {
     <div className="flex min-h-full flex-col">
       <PageHeader title="No such connector" crumbs={connectorCrumbs} />
       <EmptyState
-        title="There is no connector of this name"
+        title="No connector with this name"
         action={<LinkButton to="/settings/connectors">See all connectors</LinkButton>}
       >
         The address may be mistyped.
@@ -64,7 +64,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
     })
   }, [tell, loaded, stamp, filled, state, fault])
   const cannotTest = !connector
-    ? 'It is still loading'
+    ? 'Still loading'
     : connector.id === null
       ? 'Save the settings first'
       : dirty
@@ -90,7 +90,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
           <HelpToggle />
         </>
       }
-      fault={{ title: 'It could not be tested', error: test.error }}
+      fault={{ title: 'The connector could not be tested', error: test.error }}
       read={found}
       what="the connector"
     >
@@ -99,7 +99,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
           <StateBanner connector={connector} />
           {connector.secretEndsIn !== null && (
             <Banner tone="warning" title={`${secretEnds(connector.secretEndsIn)}.`}>
-              Make a new one on the other side, enter it here and test.
+              Create a new secret in the service, enter it here and test.
             </Banner>
           )}
           {manages ? (

@@ -26,7 +26,7 @@ export function ConnectorsPage() {
   const others = found.data?.filter(({ kind }) => kind !== 'general')
   return (
     <CardPage title="Connectors" width="widest" actions={<HelpToggle />}>
-      {found.isError && <NotLoaded title="It was not possible to load the connectors" read={found} />}
+      {found.isError && <NotLoaded title="The connectors could not be loaded" read={found} />}
       {(found.data || !found.isError) && (
         <>
           <Cards title="Other systems" connectors={others} count={connectorKinds.length - 1} />
@@ -81,7 +81,7 @@ function ConnectorCard({
         Tested <InstantText at={testedAt} relative /> in {testMs} ms
       </>
     ),
-    state === 'set up' && 'Not tested since it was saved',
+    state === 'set up' && 'Not tested since last save',
     secretEndsIn !== null && <span className="text-warning">{secretEnds(secretEndsIn)}</span>,
     calls > 0 && `${calls} ${calls === 1 ? 'call' : 'calls'} in 24 hours${failed > 0 ? `, ${failed} failed` : ''}`,
   ].filter(Boolean)

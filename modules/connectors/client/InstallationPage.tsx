@@ -33,7 +33,7 @@ export function InstallationPage() {
       actions={
         <>
           <Button icon={RotateCw} busy={found.isFetching} onClick={() => void found.refetch()}>
-            Look again
+            Check again
           </Button>
           <HelpToggle />
         </>

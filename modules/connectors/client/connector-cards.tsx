@@ -16,7 +16,7 @@ const shownCalls = 12
 /** What the other side said of itself in the last good test. */
 export const FactsCard = ({ test }: { test: Connector['test'] }) =>
   test && test.facts.length > 0 ? (
-    <Card title="What the test found">
+    <Card title="Test results">
       <dl className="grid gap-x-6 gap-y-2 text-table sm:grid-cols-[max-content_1fr]">
         {test.facts.map(({ label, value }) => (
           <div key={label} className="contents">
@@ -39,7 +39,7 @@ export function CallsCard({ kind, unused }: LogProps) {
   const found = useApi(connectorApi.calls, { params: { kind } })
   if (unused && !found.data?.length) return null
   return (
-    <Card title="Last calls" padded={false} footer="Kept 30 days: when, where to and how it went, never what was said.">
+    <Card title="Last calls" padded={false} footer="Stored for 30 days: time, address and result, never the content.">
       {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
       {found.data ? (
         <DataTable
@@ -47,7 +47,7 @@ export function CallsCard({ kind, unused }: LogProps) {
           framed={false}
           rows={found.data.slice(0, shownCalls)}
           keyOf={({ id }) => id}
-          empty="No call has been made yet."
+          empty="No calls yet."
           columns={[
             { label: 'Started', width: 130, of: ({ startedAt }) => formatInstant(startedAt) },
             { label: 'For', of: ({ purpose }) => wordsOf(purpose) },
@@ -83,7 +83,7 @@ export function HistoryCard({ kind, unused }: LogProps) {
           framed={false}
           rows={found.data.slice(0, shownCalls)}
           keyOf={({ id }) => id}
-          empty="Nobody has set it up yet."
+          empty="Not set up yet."
           columns={[
             { label: 'When', width: 130, of: ({ at }) => formatInstant(at) },
             { label: 'Who', of: ({ actor }) => actor },

@@ -61,5 +61,5 @@ export function ConnectorForm({ connector, onDirty, onFilled, onSaved }: Props) 
 
 const keptHint = ({ ending, readable }: { ending: string | null; readable: boolean }): string =>
   readable
-    ? `Kept${ending ? `, ends in ${ending}` : ''}. Leave it empty to keep it.`
-    : 'Cannot be read any more: enter it again.'
+    ? `Stored${ending ? `, ends in ${ending}` : ''}. Leave empty to keep it.`
+    : 'Can no longer be read: enter it again.'

@@ -40,7 +40,7 @@ export function HelpContent({ situation }: { situation: Situation | null }) {
   }
   return (
     <div className="space-y-6">
-      <Part title="For what you are doing">
+      <Part title="For this step">
         <div aria-live="polite">{record ? <Contextual kind={active} record={record} /> : <Loading />}</div>
         {record && record.source === undefined && (
           <Button size="sm" className="mt-3" onClick={again}>
@@ -114,7 +114,7 @@ function Contextual({ kind, record }: { kind: ConnectorKind; record: TipsRecord 
       </ul>
       {source === 'model' && (
         <p className="mt-3 text-caption text-fg-muted">
-          The connected model wrote some of these. What needs action comes from the rules.
+          Some tips were written by the connected model. Required actions come from rules.
         </p>
       )}
       {pathname !== page && (

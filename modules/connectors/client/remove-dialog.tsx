@@ -29,7 +29,7 @@ export function RemoveDialog({ connector, onClose }: { connector: Connector; onC
       }
     >
       {remove.error && <Banner tone="danger" className="mb-3" title={sentenceOf(remove.error)} />}
-      Its settings and secrets are deleted. The log of its calls and its history stay.
+      The settings and secrets are deleted. The call log and history remain.
     </Dialog>
   )
 }

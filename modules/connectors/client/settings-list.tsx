@@ -26,7 +26,7 @@ export function SettingsList({ connector: { kind, id, settings, secrets } }: { c
             <dd className="min-w-0 text-fg [overflow-wrap:anywhere] max-sm:mb-1.5">
               {secrets[name]
                 ? secrets[name].set
-                  ? 'Kept, not shown'
+                  ? 'Stored, not shown'
                   : 'None'
                 : metaOf(part)?.kind === 'choice'
                   ? wordsOf(String(settings[name]))

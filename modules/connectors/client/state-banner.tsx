@@ -7,8 +7,8 @@ import { aboutKind } from '#modules/connectors/shared/kinds.ts'
 export function StateBanner({ connector: { kind, state, test, fault } }: { connector: Connector }) {
   const { says, test: tests, uses } = aboutKind[kind]
   const used = uses
-    ? `Mainstay uses it for ${uses.charAt(0).toLowerCase()}${uses.slice(1)}.`
-    : 'No part of Mainstay uses it yet.'
+    ? `Mainstay uses this connector for ${uses.charAt(0).toLowerCase()}${uses.slice(1)}.`
+    : 'Mainstay does not use this connector yet.'
   if (state === 'not set up')
     return (
       <Banner tone="neutral" title="Not set up">
@@ -17,7 +17,7 @@ export function StateBanner({ connector: { kind, state, test, fault } }: { conne
     )
   if (state === 'set up')
     return (
-      <Banner title="Saved, and not tested since">
+      <Banner title="Saved, not tested yet">
         {tests} {used}
       </Banner>
     )

@@ -14,11 +14,11 @@ export async function findingsOf(app: AppContext): Promise<Finding[]> {
     proxyOf(app),
     mailOf(app),
     settings.secretKey
-      ? finding('Secret key', 'good', 'Comes from SECRET_KEY, so it is not kept beside the data.')
+      ? finding('Secret key', 'good', 'From SECRET_KEY, separate from the data.')
       : finding(
           'Secret key',
           'attention',
-          'Lies in DATA_DIR/secret.key. Whoever copies that folder can read every sealed secret, and without the file none can be read: back it up apart, or set SECRET_KEY.',
+          'In DATA_DIR/secret.key. Anyone who copies that folder can read every sealed secret; without the file, none can be read. Back it up separately, or set SECRET_KEY.',
         ),
     await databaseOf(app),
     await jobsOf(app),
@@ -101,7 +101,7 @@ async function jobsOf({ db, log }: AppContext): Promise<Finding> {
     return finding('Background work', 'attention', `${failed} jobs were given up in the last day: see the log.`)
   if ((oldest ?? 0) > 600)
     return finding('Background work', 'attention', 'Work has been waiting for more than ten minutes.')
-  return finding('Background work', 'good', 'Nothing waits, and nothing was given up in the last day.')
+  return finding('Background work', 'good', 'No jobs waiting, and none failed for good in the last day.')
 }
 
 async function diskOf({ settings }: AppContext): Promise<Finding> {
@@ -135,7 +135,7 @@ async function storageOf({ files, db, log }: AppContext): Promise<Finding> {
     return finding(
       'File storage',
       'attention',
-      `${unset.map(({ storage, count }) => `${count} files lie in ${storage}`).join(', ')}, which has no settings any more.`,
+      `${unset.map(({ storage, count }) => `${count} files lie in ${storage}`).join(', ')}, which no longer has settings.`,
     )
   const current = files.storages.find(({ name }) => name === files.current && name !== 'local')
   return finding(

@@ -89,7 +89,7 @@ export const probeSharePoint: Probe = async (settings, asking) => {
     token,
     asking,
     'Microsoft Graph',
-    'The application may not read this site: give it Sites.Selected with admin consent, then grant it this very site',
+    'The application may not read this site: assign Sites.Selected with admin consent, then grant access to this site',
   )
   const name = textAt(site, 'displayName') ?? path
   return { says: `Reads the site ${name}`, facts: { name, roles: rolesIn(token) } }

@@ -3,8 +3,8 @@ import type { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 /** What is worth knowing before and while a kind of connector is set up, the most useful first. */
 export const staticTips: Record<ConnectorKind, readonly string[]> = {
   sharepoint: [
-    'Give the application the permission Sites.Selected with admin consent, then grant it this one site with POST /sites/{site-id}/permissions in Microsoft Graph. Sites.Selected alone opens no site.',
-    'It has to be an application permission. A delegated one has no effect here, because nobody is signed in when the server calls.',
+    'Assign the application the permission Sites.Selected with admin consent, then grant it this one site with POST /sites/{site-id}/permissions in Microsoft Graph. Sites.Selected alone opens no site.',
+    'It has to be an application permission. A delegated one has no effect here, because no user is signed in when the server calls.',
     'Sites.Read.All works as well, but opens every site of the tenant, personal OneDrives included. Prefer Sites.Selected.',
     'Enter the address of the site, such as https://contoso.sharepoint.com/sites/Finance, not that of a page or library in it.',
     'Make an app registration in Microsoft Entra. Credentials from appregnew.aspx (Azure ACS) do not work with Microsoft Graph.',
@@ -21,8 +21,8 @@ export const staticTips: Record<ConnectorKind, readonly string[]> = {
   teams: [
     'In the channel open Workflows, choose the template that posts when a webhook request is received, and copy the address it shows.',
     'The older incoming webhooks at webhook.office.com belong to the Microsoft 365 connectors, which Microsoft has retired. Make a workflow instead.',
-    'A workflow belongs to whoever made it and stops with their account. Add a second owner in Power Automate.',
-    'The address carries its own signature: whoever has it can post in the channel. To withdraw it, delete the workflow and make another.',
+    'A workflow belongs to its creator and stops with the creator’s account. Add a second owner in Power Automate.',
+    'The address carries its own signature: anyone who has it can post in the channel. To withdraw it, delete the workflow and make another.',
     'A message, card included, may be at most 28 KB; larger ones are refused.',
     'The Flow bot cannot post in a private channel. Let the workflow post as a user there.',
   ],
@@ -39,7 +39,7 @@ export const staticTips: Record<ConnectorKind, readonly string[]> = {
     'A sender name has at most 11 characters and cannot be answered. The United States and Canada do not allow it, and many countries want it registered first.',
     'In the United States, register brand and campaign (A2P 10DLC) for local numbers, and verify toll-free ones; carriers block the rest.',
     'One message holds 160 characters, but 70 as soon as one of them is outside the GSM alphabet, an emoji for example. Longer texts are split and paid by part.',
-    'Whoever answers STOP gets nothing more from that number. That is the law in many countries: do not write to them from another.',
+    'Recipients who reply STOP get no more messages from that number. That is the law in many countries: do not write to them from another.',
     'A Twilio trial account sends only to numbers you have verified. To change the auth token, make a secondary one, enter it here, test, then promote it.',
   ],
   azure: [
@@ -52,7 +52,7 @@ export const staticTips: Record<ConnectorKind, readonly string[]> = {
   database: [
     "Make a role of its own: create role mainstay_reader login password '…'; grant connect on database books to mainstay_reader; grant usage on schema public to mainstay_reader; grant select on all tables in schema public to mainstay_reader;",
     'Tables made later are not covered by that grant. Run alter default privileges in schema public grant select on tables to mainstay_reader as the role that makes them.',
-    'The connection asks for read-only transactions, but only the rights of the role protect your data: give it no INSERT, UPDATE or DELETE, and never make it a superuser.',
+    'The connection asks for read-only transactions, but only the rights of the role protect your data: grant no INSERT, UPDATE or DELETE, and never make it a superuser.',
     'With PostgreSQL 14 or newer, grant pg_read_all_data opens every table of every schema at once. Prefer single schemas.',
     'A checked certificate must come from an authority this server trusts. For one of your own, start Mainstay with NODE_EXTRA_CA_CERTS naming its file.',
     "Limit the role: alter role mainstay_reader connection limit 5; alter role mainstay_reader set statement_timeout = '30s'; a read replica keeps the load away from the main server.",
@@ -61,13 +61,13 @@ export const staticTips: Record<ConnectorKind, readonly string[]> = {
     'The address ends before /models. For Ollama on a machine of yours it is http://the-machine:11434/v1, and PRIVATE_NETWORKS must open that machine.',
     'The model has to be written exactly as the service lists it. With Azure OpenAI it is the name of your deployment.',
     'Use a key of its own with a spending limit, so that it can be withdrawn alone and a mistake stays cheap.',
-    'For tips the model is told the kind of a connector, its state and error code, and which fields are filled. It is never told a setting, a secret or a row of your books.',
+    'For tips, the model receives the kind of connector, its state and error code, and which fields are filled. It never receives settings, secrets or your records.',
     'What a model writes may be wrong. Tips from it are marked, and those that need action always come from the rules.',
     'Read how long the service keeps what it is sent, and whether it trains on it, before you connect it.',
   ],
   general: [
     'Set PUBLIC_ORIGIN to the https address people use. Links in messages and the sign-in depend on it.',
-    'Keep SECRET_KEY apart from the backups of the data. With both, every connector secret can be read; without the key, all of them have to be entered again.',
+    'Keep SECRET_KEY separate from data backups. With both, every connector secret can be read; without the key, all secrets must be entered again.',
     'Back up the database and DATA_DIR at the same moment, and restore them once into an empty place to see that it works.',
     'For mail to arrive, let SPF and DKIM of the sender’s domain name the server of MAIL_URL.',
     'Connectors reach public addresses only. PRIVATE_NETWORKS opens an inside address; open single machines (10.1.2.3) before whole networks.',

@@ -79,9 +79,7 @@ async function tried(kind: SetUpKind, values: Opened, { app, correlationId }: Ca
   } catch (error) {
     if (!(error instanceof CallFailed)) app.log.error({ err: error, kind }, 'a test of a connector met a fault')
     const { code, message } =
-      error instanceof CallFailed
-        ? error
-        : { code: 'unknown', message: 'The test itself failed: the log of the server says why' }
+      error instanceof CallFailed ? error : { code: 'unknown', message: 'The test itself failed: see the server log' }
     return { ok: false, code, says: message, facts: null }
   }
 }

@@ -130,7 +130,7 @@ export const connectorApi = {
   }),
   remove: del('/api/connectors/settings/:kind', {
     ...byKind,
-    summary: 'Take a connector away with its secrets',
+    summary: 'Remove a connector and its secrets',
     fresh: true,
     reply: Done,
     can: can.manage,

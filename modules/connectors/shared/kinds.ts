@@ -41,7 +41,7 @@ export const aboutKind: Record<ConnectorKind, About> = {
   teams: {
     label: 'Microsoft Teams',
     says: 'Messages to one Teams channel, through its workflow',
-    test: 'Posts a short test message, which everybody in the channel sees.',
+    test: 'Posts a short test message, which everyone in the channel sees.',
     uses: null,
   },
   whatsapp: {
@@ -72,7 +72,7 @@ export const aboutKind: Record<ConnectorKind, About> = {
     label: 'AI model',
     says: 'A language model behind an OpenAI-compatible address',
     test: 'Lists the models and asks yours for one token.',
-    uses: 'Tips beside the settings of connectors',
+    uses: 'Tips for connector settings',
   },
   general: {
     label: 'This installation',

@@ -8,7 +8,7 @@ const isWebhook = (text: string): boolean =>
 /** An address that others are made from: no query, and nobody's password in it. */
 const isAddress = (text: string): boolean => isWebhook(`${text}/`) && !text.includes('?')
 const address = (label: string, hint?: string) =>
-  field.text(label, { max: 500, hint, fits: isAddress, says: 'Give an address such as https://api.example.com' })
+  field.text(label, { max: 500, hint, fits: isAddress, says: 'Enter an address such as https://api.example.com' })
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
@@ -19,47 +19,47 @@ const application = {
     max: 100,
     hint: 'Directory (tenant) id of the app registration',
     fits: (text) => uuid.test(text) || (text.includes('.') && hostName.test(text)),
-    says: 'Give the directory id, or a domain such as contoso.onmicrosoft.com',
+    says: 'Enter the directory id, or a domain such as contoso.onmicrosoft.com',
   }),
   clientId: field.code('Application', {
     hint: 'Application (client) id of the app registration',
     fits: (text) => uuid.test(text),
-    says: 'Give the application (client) id',
+    says: 'Enter the application (client) id',
   }),
   clientSecret: field.secret('Client secret', { max: 500, hint: 'The value of the secret, not its id' }),
   secretExpiresOn: field.day('Secret expires on', 'You are warned 30 days before').nullable(),
-  signInAddress: address('Sign-in address', 'Another one in a national cloud'),
+  signInAddress: address('Sign-in address', 'Change only for a national cloud'),
 }
 
 const shapes = {
   sharepoint: z.strictObject({
     ...application,
     siteUrl: address('Site address', 'Such as https://contoso.sharepoint.com/sites/Finance'),
-    graphAddress: address('Graph address', 'Another one in a national cloud'),
+    graphAddress: address('Graph address', 'Change only for a national cloud'),
   }),
-  graph: z.strictObject({ ...application, graphAddress: address('Graph address', 'Another one in a national cloud') }),
+  graph: z.strictObject({ ...application, graphAddress: address('Graph address', 'Change only for a national cloud') }),
   teams: z.strictObject({
-    channel: field.text('Channel', { hint: 'Which channel it posts to, for people to read' }),
+    channel: field.text('Channel', { hint: 'Name of the channel, for display only' }),
     webhookUrl: field.secret('Webhook address', {
       max: 2000,
-      hint: 'From the workflow of the channel; whoever has it can post there',
+      hint: 'From the channel’s workflow; anyone who has it can post there',
       fits: isWebhook,
-      says: 'Give the whole address of the workflow',
+      says: 'Enter the full address of the workflow',
     }),
   }),
   whatsapp: z.strictObject({
     phoneNumberId: field.code('Phone number id', {
       hint: 'The id from WhatsApp Manager, not the number itself',
       fits: (text) => /^\d{5,25}$/.test(text),
-      says: 'Give the id: digits only',
+      says: 'Enter the id: digits only',
     }),
-    accessToken: field.secret('Access token', { hint: 'Of a system user, so that it does not end after a day' }),
+    accessToken: field.secret('Access token', { hint: 'From a system user, so that it does not expire after a day' }),
     secretExpiresOn: field.day('Token expires on', 'Leave it empty for a token that does not expire').nullable(),
     apiAddress: address('API address'),
     apiVersion: field.code('API version', {
       max: 10,
       fits: (text) => /^v\d{1,3}\.\d$/.test(text),
-      says: 'Give a version such as v23.0',
+      says: 'Enter a version such as v23.0',
     }),
   }),
   sms: z.strictObject({
@@ -67,14 +67,14 @@ const shapes = {
       max: 60,
       hint: 'The account SID',
       fits: (text) => /^[A-Za-z0-9_-]{3,60}$/.test(text),
-      says: 'Give the account SID, such as AC followed by 32 characters',
+      says: 'Enter the account SID, such as AC followed by 32 characters',
     }),
     authToken: field.secret('Auth token', { max: 200 }),
     sender: field.text('Sender', {
       max: 40,
       hint: 'A number such as +15005550006, a sender name, or a messaging service SID',
       fits: (text) => /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-zA-Z]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/.test(text),
-      says: 'Give a number with + and country code, a short code, a name of at most 11 letters, or a messaging service SID',
+      says: 'Enter a number with + and country code, a short code, a name of at most 11 letters, or a messaging service SID',
     }),
     apiAddress: address('API address'),
   }),
@@ -83,27 +83,30 @@ const shapes = {
     subscriptionId: field.code('Subscription', {
       hint: 'Subscription id',
       fits: (text) => uuid.test(text),
-      says: 'Give the subscription id',
+      says: 'Enter the subscription id',
     }),
-    managementAddress: address('Management address', 'Another one in a national cloud'),
+    managementAddress: address('Management address', 'Change only for a national cloud'),
   }),
   database: z.strictObject({
-    host: field.code('Host', { max: 253, fits: isHost, says: 'Give a host name or an IP address' }),
+    host: field.code('Host', { max: 253, fits: isHost, says: 'Enter a host name or an IP address' }),
     port: field.integer('Port', { min: 1, max: 65_535 }),
     database: field.code('Database', { max: 63 }),
-    user: field.code('User', { max: 63, hint: 'A role of its own that may only read' }),
+    user: field.code('User', { max: 63, hint: 'A separate read-only role' }),
     password: field.secret('Password', { max: 500 }),
     tls: field.choice(
       'Encryption',
       ['verified', 'unverified', 'off'],
-      'Off, and without checking the certificate, only inside a private network',
+      'Turn off, or skip the certificate check, only inside a private network',
     ),
   }),
   ai: z.strictObject({
     apiAddress: address('API address', 'Ends before /models, such as https://api.openai.com/v1'),
     model: field.code('Model', { max: 200, hint: 'As the service names it' }),
-    apiKey: field.secret('API key', { max: 500, hint: 'Leave it empty where the service asks for none' }),
-    writesTips: field.boolean('Let the model write tips', 'It is told the state of a connector, never its settings'),
+    apiKey: field.secret('API key', { max: 500, hint: 'Leave empty if the service needs none' }),
+    writesTips: field.boolean(
+      'Let the model write tips',
+      'The model receives the connector’s state, never its settings',
+    ),
   }),
 } satisfies Record<SetUpKind, z.ZodObject>
 

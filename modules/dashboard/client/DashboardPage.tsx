@@ -46,7 +46,7 @@ export function DashboardPage() {
         </div>
         {me?.roles.length === 0 && (
           <EmptyState title="You have no role yet" drawing="document">
-            An administrator gives you one; what you may do then begins here.
+            An administrator assigns roles; your work then appears here.
           </EmptyState>
         )}
         <Start />
@@ -71,7 +71,7 @@ export function DashboardPage() {
         {/* Below the lists from the beginning: it would move when they come. */}
         {!isPending && !inbox.isPending && (
           <p className="text-caption text-fg-muted print:hidden">
-            The same in plain tables:{' '}
+            Same data in plain tables:{' '}
             <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
               classic overview
             </Link>

@@ -3,7 +3,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** The module of a module's charts, held from the first moment: what draws them comes after the frame of the page. */
 export const ChartsPlace = ({ Charts }: { Charts: ComponentType }) => (
-  <section aria-label="How the company stands" className="grid gap-3">
+  <section aria-label="Key figures" className="grid gap-3">
     <Suspense
       fallback={
         <>

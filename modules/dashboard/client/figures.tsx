@@ -36,7 +36,7 @@ export function Tiles({ overview }: { overview: ModuleOverview }) {
         <p className="text-table font-medium text-fg">No figures of {what} yet</p>
         <p className="text-caption text-fg-muted">{sentenceOf(read.error)}</p>
         <LinkButton size="sm" className="mt-2" to="/financial">
-          Begin in Finance
+          Set up Finance
         </LinkButton>
       </div>
     )

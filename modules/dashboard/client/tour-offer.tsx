@@ -33,7 +33,7 @@ export function TourOfferLine({ onDone }: { onDone: () => void }) {
       >
         {purchaseTour.label}
       </Button>
-      <IconButton label="Do not offer the tour again" icon={X} onClick={decide} />
+      <IconButton label="Do not show this tour again" icon={X} onClick={decide} />
     </>
   )
 }

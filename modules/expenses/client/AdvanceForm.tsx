@@ -35,7 +35,7 @@ function AdvanceForm({ currency }: { currency: string }) {
     draft: 'hr.expense-advances new',
     submit: async (values, _version, kept) => {
       const made = await create.mutateAsync({ body: kept ? values : { ...values, next: { verb: 'submit' } } })
-      toast({ title: kept ? `Advance ${made.number} kept as a draft` : `Advance ${made.number} asked for` })
+      toast({ title: kept ? `Advance ${made.number} saved as a draft` : `Advance ${made.number} requested` })
       await navigate(expenseAdvances.pageOf(made.id))
     },
   })

@@ -63,7 +63,7 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
         const notSubmitted = [...new Set([sentenceOf(error), ...Object.values(fieldsOf(error))])]
         return navigate(`${expenseClaims.pageOf(id)}/edit`, { state: { notSubmitted } })
       }
-      toast({ title: kept ? `Claim ${number} kept as a draft` : `Claim ${number} submitted` })
+      toast({ title: kept ? `Claim ${number} saved as a draft` : `Claim ${number} submitted` })
       return navigate(expenseClaims.pageOf(id))
     },
   })
@@ -88,7 +88,7 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
             onChosen={() => ['setOffAmount', 'advanceId'].forEach((name) => editor.form.setValue(name, ''))}
           />
         )}
-        <FieldInput name="purpose" className="md:col-span-2" hint="Whoever approves reads this first" />
+        <FieldInput name="purpose" className="md:col-span-2" hint="Shown to the approver" />
         {explains && <FieldInput name="reason" className="md:col-span-2" />}
       </FieldGroup>
       <ClaimLines types={types} receipts={receipts} onReceipts={setReceipts} />
@@ -118,7 +118,7 @@ function SetOff() {
   return (
     <FieldGroup
       title="Advances"
-      note="What you were given beforehand is set off when the claim is sent to payables; the rest is paid to you."
+      note="Your advances are set off when the claim is sent to payables; you are paid the rest."
     >
       <FieldInput name="setOffAmount" />
       <FieldInput name="advanceId" />
@@ -180,7 +180,7 @@ export function EditClaimPage() {
       {(claim) => (
         <div className="flex flex-col gap-5">
           {notSubmitted.length > 0 && (
-            <Banner tone="warning" title="It is kept as a draft, and not submitted yet" className="max-w-220">
+            <Banner tone="warning" title="The claim is saved as a draft and not submitted yet" className="max-w-220">
               {notSubmitted.join('. ')}
             </Banner>
           )}

@@ -23,7 +23,7 @@ export const ClaimRecord = () => (
   <RecordPage
     record={expenseClaims}
     alerts={alertsOf}
-    editable={() => 'A claim is changed as a whole'}
+    editable={() => 'Edit the whole claim'}
     figures={({ totalAmount, approvedAmount, currency, firstDay, lineCount, ...claim }) => (
       <>
         <Figure label="Total" value={<Money amount={totalAmount} currency={currency} />} />
@@ -76,16 +76,15 @@ function alertsOf(claim: ExpenseClaimDetail): RecordAlert[] {
   const { state, stateReason, similar, reducedReason, createdBy, createdByName, requesterId, personName } = claim
   const alerts: RecordAlert[] = []
   if (reducedReason)
-    alerts.push({ title: 'Less than was claimed is approved', tone: 'warning', children: reducedReason })
+    alerts.push({ title: 'Approved amount is less than claimed', tone: 'warning', children: reducedReason })
   if (state === 'rejected' && stateReason)
     alerts.push({ title: 'This claim was rejected', tone: 'danger', children: stateReason })
-  if (similar)
-    alerts.push({ title: 'It was claimed although it looks like another', tone: 'warning', children: similar })
+  if (similar) alerts.push({ title: 'Possible duplicate', tone: 'warning', children: similar })
   if (createdBy !== requesterId)
     alerts.push({
       title: `Entered by ${createdByName} for ${personName}`,
       tone: 'info',
-      children: `${personName} gets the money, and can take the claim back until it is sent to payables.`,
+      children: `${personName} is paid, and can withdraw the claim until it is sent to payables.`,
     })
   return alerts
 }
@@ -126,7 +125,7 @@ function Lines({ claim: { id, lines, currency, totalAmount, approvedAmount } }: 
           ...(lines.some(({ taxRate }) => taxRate !== null)
             ? [
                 {
-                  label: 'Of it tax',
+                  label: 'Tax included',
                   numeric: true,
                   of: ({ taxRate, taxAmount }: ClaimLine) =>
                     taxRate === null ? <Nothing /> : <Money amount={taxAmount} currency={currency} />,

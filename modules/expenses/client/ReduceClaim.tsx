@@ -29,7 +29,7 @@ function ReduceForm({ claim: { id, version, currency, lines, reducedReason, numb
     },
     submit: async (body, seen) => {
       await reduce.mutateAsync({ params: { id }, body, version: seen ?? version })
-      toast({ title: `Less of claim ${number} is approved` })
+      toast({ title: `Claim ${number} approved in part` })
       await navigate(expenseClaims.pageOf(id))
     },
   })

@@ -105,7 +105,7 @@ function Figures({ advance }: { advance: ExpenseAdvance }) {
               Since <DayText day={outstandingSince} />
             </>
           ) : (
-            'Once its bill is in the books'
+            'After its bill is posted'
           )
         }
       />
@@ -120,7 +120,7 @@ const Clearings = ({ id }: { id: string }) => (
     filters={[{ field: 'advanceId', operator: 'eq', value: id }]}
     columns={['kind', 'claimId', 'state', 'clearedOn', 'amount']}
     totals={['amount']}
-    empty="Nothing of it is set off or paid back yet. It is set off when an expense claim is sent to payables."
+    empty="Nothing is set off or repaid yet. The advance is set off when an expense claim is sent to payables."
   />
 )
 

@@ -29,7 +29,7 @@ function Claims({ personId }: { personId: string }) {
         sort="-createdAt"
         columns={['number', 'purpose', 'state', 'totalAmount', 'billState']}
         limit={5}
-        empty="You have claimed nothing yet."
+        empty="You have no expense claims yet."
       />
     </section>
   )

@@ -49,7 +49,7 @@ export function MyExpensesPage() {
           title="Submitted"
           filters={[mine, { field: 'state', operator: 'in', value: 'in approval,approved,in payables' }]}
           columns={['number', 'purpose', 'state', 'totalAmount', 'billState', 'submittedAt']}
-          empty="You have claimed nothing yet."
+          empty="You have no expense claims yet."
         />
         <RelatedList
           record={expenseAdvances}
@@ -59,7 +59,7 @@ export function MyExpensesPage() {
           filters={[mine, { field: 'state', operator: 'ne', value: 'withdrawn' }]}
           columns={['number', 'purpose', 'state', 'amount', 'outstandingAmount', 'neededBy']}
           totals={['outstandingAmount']}
-          empty="You have no advance. Ask for one where you will spend more than you want to lay out."
+          empty="You have no advances. Ask for one before a large expense."
         />
       </div>
     </div>
@@ -106,8 +106,8 @@ export function ExpenseTypesPage() {
 
 const groups = [
   { title: 'Expense', fields: ['name', 'claimedBy', 'accountId'] },
-  { title: 'Where it is claimed by distance', fields: ['rate', 'unit'] },
-  { title: 'What may be claimed', fields: ['lineLimit', 'dayLimit', 'receiptFrom'] },
+  { title: 'Claims by distance', fields: ['rate', 'unit'] },
+  { title: 'Limits and receipts', fields: ['lineLimit', 'dayLimit', 'receiptFrom'] },
 ]
 export const ExpenseTypeForm = () => (
   <NewRecordPage record={expenseTypes} defaults={{ claimedBy: 'amount' }} groups={groups} />

@@ -16,7 +16,7 @@ function PersonExpenses({ id }: { id: string }) {
         sort="-createdAt"
         columns={['number', 'purpose', 'state', 'totalAmount', 'submittedAt']}
         totals={['totalAmount']}
-        empty="Nothing has been claimed yet."
+        empty="No expense claims yet."
       />
       <RelatedList
         record={expenseAdvances}
@@ -26,7 +26,7 @@ function PersonExpenses({ id }: { id: string }) {
         sort="-createdAt"
         columns={['number', 'purpose', 'state', 'amount', 'outstandingAmount']}
         totals={['outstandingAmount']}
-        empty="No advance has been asked for yet."
+        empty="No advances yet."
       />
     </div>
   )

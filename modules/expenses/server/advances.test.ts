@@ -261,7 +261,7 @@ test('H20 a bill that is cancelled gives the advance back, before it is posted a
       postingDate: '2026-06-15',
     }),
     409,
-    /set off or paid back/,
+    /set off or repaid/,
   )
   await x.pay(given.billId)
 })
@@ -298,7 +298,7 @@ test('H20 nobody decides on, pays or writes off their own advance, and what come
   refused(await back('administrator', '10', '2026-06-16'), 422, undefined, 'paidBackOn')
   refused(await back('administrator', '10', '2026-06-14'), 422, undefined, 'paidBackOn')
   ok(await back('administrator', '60'))
-  refused(await back('administrator', '1'), 409, /Nothing/)
+  refused(await back('administrator', '1'), 409, /no outstanding balance/)
   const [clearing] = (await x.read(`hr/advance-clearings?filter=advanceId:eq:${hers}`)).items
   const undo = (who: 'accountant' | 'administrator') =>
     x.verb(who, `hr/advance-clearings/${clearing.id}`, 'undo', { undoneOn: '2026-06-15', reason: 'Another person' })

@@ -32,7 +32,7 @@ test('H20 whoever has no right to it claims for nobody else, and the refusal nam
   const type = await x.type()
   for (const by of ['employee', 'buyer', 'manager', 'accountant'] as const) {
     const whose = by === 'employee' ? x.files.buyer : x.files.employee
-    refused(await enter([x.line(type)], { by, whose }), 403, /Leave it empty/, 'personId')
+    refused(await enter([x.line(type)], { by, whose }), 403, /Leave the claimant empty/, 'personId')
     refused(await x.as[by]('GET', '/api/hr/expense-claims/claimants'), 403)
   }
   // One's own file may be named.
@@ -108,12 +108,12 @@ test('H20 neither whoever entered it nor whoever spent it decides on it, says ho
     refused(await x.verb(who, x.at(made.id), 'reduce', less(made)), 403)
   }
   ok(await x.verb('manager', x.at(made.id), 'approve'))
-  refused(await x.verb('hr', x.at(made.id), 'reduce', less(made)), 403, /You entered this claim/)
+  refused(await x.verb('hr', x.at(made.id), 'reduce', less(made)), 403, /a claim you entered/)
   // The administrator may do all of it, and no more with what they entered.
   const theirs = ok(await enter([x.line(type, { paid: '52.00' })], { by: 'administrator', more: submitted }))
   refused(await x.verb('administrator', x.at(theirs.id), 'approve'), 403)
   ok(await x.verb('manager', x.at(theirs.id), 'approve'))
-  refused(await x.verb('administrator', x.at(theirs.id), 'bill'), 403, /You entered this claim/)
+  refused(await x.verb('administrator', x.at(theirs.id), 'bill'), 403, /a claim you entered/)
   // Somebody else who may enter claims has no hand in this one.
   refused(await x.verb('administrator', x.at(made.id), 'withdraw'), 403)
   // Whoever entered it had a hand in its bill.

@@ -4,12 +4,12 @@ import type { Check } from '#server/module.ts'
 /** What must hold in the expenses of people (rule H20). */
 export const checks: Check[] = [
   find(
-    'An expense claim comes to its lines',
+    'The total of an expense claim equals its lines',
     `select 'Claim ' || c.number || ' comes to ' || c.total_amount || ', its lines to ' || coalesce(sum(l.amount), 0) || ' minor units' as finding
      from hr_expense_claims c left join hr_expense_lines l on l.claim_id = c.id group by c.id having c.total_amount <> coalesce(sum(l.amount), 0)`,
   ),
   find(
-    'What is approved of an expense claim comes to its lines',
+    'The approved total of an expense claim equals its lines',
     `select 'Of claim ' || c.number || ' is approved ' || c.approved_amount || ', of its lines ' || coalesce(sum(l.approved_amount), 0) || ' minor units' as finding
      from hr_expense_claims c left join hr_expense_lines l on l.claim_id = c.id group by c.id having c.approved_amount <> coalesce(sum(l.approved_amount), 0)`,
   ),
@@ -26,7 +26,7 @@ export const checks: Check[] = [
        select 1 from approval_requests r where r.record = 'hr.expense-claims' and r.record_id = c.id and r.state = 'approved' and r.amount >= c.total_amount)`,
   ),
   find(
-    'What is cleared of an advance comes to its clearings',
+    'The cleared amount of an advance equals its clearings',
     `select 'Of advance ' || a.number || ' is cleared ' || a.cleared_amount || ', its clearings come to ' || coalesce(sum(c.amount), 0) || ' minor units' as finding
      from hr_expense_advances a left join hr_advance_clearings c on c.advance_id = a.id and c.state <> 'undone' group by a.id having a.cleared_amount <> coalesce(sum(c.amount), 0)`,
   ),

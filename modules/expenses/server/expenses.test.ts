@@ -62,8 +62,13 @@ test('H20 what does not fit is named at its line, and nothing of it is kept', as
 
 test('H20 limits of a line and of a day hold, also over several claims and for eight at once; a receipt is asked for', async () => {
   const meal = await x.type({ lineLimit: '50', dayLimit: '60' })
-  refused(await x.claim([x.line(meal, { paid: '50.01' })]), 422, /up to .*50/, 'lines.0.paid')
-  refused(await x.claim([x.line(meal, { paid: '40' }), x.line(meal, { paid: '20.01' })]), 422, /a day/, 'lines.1.paid')
+  refused(await x.claim([x.line(meal, { paid: '50.01' })]), 422, /limited to .*50/, 'lines.0.paid')
+  refused(
+    await x.claim([x.line(meal, { paid: '40' }), x.line(meal, { paid: '20.01' })]),
+    422,
+    /per day/,
+    'lines.1.paid',
+  )
   ok(await x.claim([x.line(meal, { paid: '40' })]))
   refused(await x.claim([x.line(meal, { paid: '20.01' })]), 422, /60\.01/, 'lines.0.paid')
   const shared = await x.type({ dayLimit: '30' })
@@ -72,7 +77,7 @@ test('H20 limits of a line and of a day hold, also over several claims and for e
   )
   const passed = replies.filter(({ status }) => status === 200)
   assert.ok(passed.length < 3 && passed.length > 0, replies.map(({ status }) => status).join())
-  for (const reply of replies) if (reply.status !== 200) refused(reply, 422, /a day/, 'lines.0.paid')
+  for (const reply of replies) if (reply.status !== 200) refused(reply, 422, /per day/, 'lines.0.paid')
   const hotel = await x.type({ receiptFrom: '25' })
   ok(await x.claim([x.line(hotel, { paid: '24.99' })]))
   const draft = ok(await x.draft([x.line(hotel, { paid: '80' })]))
@@ -106,7 +111,7 @@ test('H20 the same receipt is found in every claim, and another person’s claim
   // The same day, type and amount of one person, without any receipt.
   const bus = await x.type()
   ok(await x.claim([x.line(bus)]))
-  refused(await x.claim([x.line(bus)]), 409, /same type, day and amount/)
+  refused(await x.claim([x.line(bus)]), 409, /same type, date and amount/)
   ok(await x.claim([x.line(bus)], 'buyer'))
   ok(await x.claim([x.line(bus)], 'employee', { reason: 'There and back' }))
 })

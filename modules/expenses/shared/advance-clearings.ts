@@ -59,7 +59,7 @@ export const advanceClearings = record(refs.advanceClearings.name, {
         undoneOn: field.day('Undone on'),
         reason: field.text('Reason', { min: 3, max: 300 }),
       }),
-      asks: { effect: 'Its entry is reversed, and {amount} of advance {advanceNumber} are outstanding again.' },
+      asks: { effect: 'The entry is reversed, and {amount} of advance {advanceNumber} is outstanding again.' },
       summary: 'Undo a repayment that was recorded wrongly',
     },
   },

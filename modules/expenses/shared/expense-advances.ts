@@ -16,7 +16,7 @@ export const advanceStates = {
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 } as const satisfies States
 
-const purpose = field.text('What it is for', { max: 120, hint: 'Whoever approves reads this first' })
+const purpose = field.text('What it is for', { max: 120, hint: 'Shown to the approver' })
 const amount = field.money('Amount', 'currency', { min: 0 })
 const currency = field.currency()
 const neededBy = field.day('Needed by')
@@ -81,8 +81,8 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       ...approving,
       label: 'Approve advance',
       asks: {
-        effect: '{personName} is given {amount} beforehand for {purpose}.',
-        several: 'They are given what they have asked for.',
+        effect: '{personName} receives an advance of {amount} for {purpose}.',
+        several: 'The requesters receive the requested amounts.',
       },
     },
     reject: {
@@ -90,8 +90,8 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
       asks: {
         button: 'Reject advance',
-        effect: '{personName} can change it and submit it again.',
-        several: 'They can change and submit them again.',
+        effect: '{personName} can edit and resubmit the advance.',
+        several: 'The requesters can edit and resubmit the advances.',
       },
     },
     update: { label: 'Change', done: 'changed', icon: 'edit', from: ['draft', 'rejected'], who: mine },
@@ -103,8 +103,8 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       from: ['draft', 'in approval', 'rejected'],
       to: 'withdrawn',
       who: mine,
-      asks: { effect: 'Nobody decides on it any more, and nothing of it is paid.' },
-      summary: 'Take back an advance that is not approved',
+      asks: { effect: 'The request is withdrawn, and nothing is paid.' },
+      summary: 'Withdraw an advance that is not approved',
     },
     bill: {
       label: 'Send to payables',
@@ -117,8 +117,8 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       to: 'in payables',
       who: ({ requesterId }, viewer) => requesterId !== viewer.id || says.ownAdvance(),
       asks: {
-        effect: 'A bill of {personName} over {amount} is entered, and posted where nobody has to approve it first.',
-        several: 'A bill of each is entered, and posted where nobody has to approve it first.',
+        effect: 'A bill of {amount} for {personName} is entered, and posted if it needs no approval.',
+        several: 'One bill per advance is entered, and posted if it needs no approval.',
       },
       summary: 'Enter the bill by which an approved advance is paid out',
     },
@@ -136,9 +136,9 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
         paidBackOn: field.day('Received on'),
       }),
       asks: {
-        effect: '{outstandingAmount} are outstanding. What was paid back goes to the bank account of the books.',
+        effect: '{outstandingAmount} is outstanding. The repayment is posted to the bank account.',
       },
-      summary: 'Record what was paid back of an advance',
+      summary: 'Record a repayment of an advance',
     },
   },
   measures: {
@@ -154,13 +154,13 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       shows: { ...shows, since: 'createdAt' },
     },
     'mine-outstanding': {
-      label: 'Advances you were given',
+      label: 'Your outstanding advances',
       ...outstanding,
       own: true,
       follows: true,
       right: 'create',
       step: 216,
-      none: 'You have no advance that is outstanding.',
+      none: 'You have no outstanding advances.',
       shows: { ...shows, since: 'outstandingSince' },
     },
     'to-bill': {
@@ -170,7 +170,7 @@ export const expenseAdvances = record(refs.expenseAdvances.name, {
       sort: 'neededBy',
       right: 'financial.bills.create',
       step: 96,
-      none: 'Every approved advance is in payables.',
+      none: 'No approved advances to send.',
       shows: { ...shows, who: 'personName' },
     },
     outstanding: {

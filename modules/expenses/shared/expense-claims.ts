@@ -31,16 +31,14 @@ const line = {
   description: field.text('Description', { max: 200 }),
   paid: field.price('Amount paid', 'paidCurrency').nullable(),
   paidCurrency: field.currency('Currency'),
-  exchangeRate: field
-    .quantity('Exchange rate', { hint: 'What one unit of that currency was in the currency of the books' })
-    .nullable(),
+  exchangeRate: field.quantity('Exchange rate', { hint: 'Value of one unit in the currency of the books' }).nullable(),
   distance: field.quantity('Distance', { max: 100_000 }).nullable(),
-  taxRate: field.quantity('Tax in it, %', { max: 99, hint: 'As the receipt says; empty: none' }).nullable(),
+  taxRate: field.quantity('Tax in it, %', { max: 99, hint: 'From the receipt; empty if no tax' }).nullable(),
 }
 /** Against one's own advances, once the claim is sent to payables. */
 const setOff = {
   setOffAmount: field
-    .money('Set off', 'currency', { min: 0, hint: 'Against your advances; empty: all that is open' })
+    .money('Set off', 'currency', { min: 0, hint: 'Against your advances; empty: full outstanding amount' })
     .nullable(),
   advanceId: field.reference('Advance', 'hr.expense-advances', 'advanceNumber', 'Empty: the oldest first').nullable(),
 }
@@ -119,7 +117,9 @@ export const expenseClaims = record(refs.expenseClaims.name, {
   row,
   detail: row.extend({ lines: z.array(ClaimLine) }),
   create: z.strictObject({
-    personId: field.reference('Claimant', 'hr.people', 'personName', 'Who has spent it; empty: yourself').optional(),
+    personId: field
+      .reference('Claimant', 'hr.people', 'personName', 'Person who spent the money; empty: you')
+      .optional(),
     purpose,
     lines,
     ...setOffGiven,
@@ -145,15 +145,15 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       label: 'Submit claim',
       who: theirs,
       warned: z.strictObject({
-        reason: field.text('Why it is another expense', { max: 300, hint: 'Shown to the approver' }),
+        reason: field.text('Why this is not a duplicate', { max: 300, hint: 'Shown to the approver' }),
       }),
     },
     approve: {
       ...approving,
       label: 'Approve claim',
       asks: {
-        effect: '{personName} gets {approvedAmount} for {purpose}.',
-        several: 'They get what they have claimed, or what was approved of it.',
+        effect: '{personName} receives {approvedAmount} for {purpose}.',
+        several: 'The claimants receive the approved amounts.',
       },
     },
     reject: {
@@ -161,8 +161,8 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
       asks: {
         button: 'Reject claim',
-        effect: '{personName} can change it and submit it again.',
-        several: 'They can change and submit them again.',
+        effect: '{personName} can edit and resubmit the claim.',
+        several: 'The claimants can edit and resubmit the claims.',
       },
     },
     reduce: {
@@ -179,7 +179,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
         lines: z
           .array(z.strictObject({ id: Uuid, approvedAmount: field.money('Approved', 'currency', { min: 0 }) }))
           .max(100),
-        reason: field.text('Why less', { max: 300, hint: 'Whoever claimed it reads this' }),
+        reason: field.text('Why less', { max: 300, hint: 'Shown to the claimant' }),
       }),
       page: '/hr/expense-claims/:id/reduce',
       summary: 'Approve less of the lines of an expense claim than was claimed',
@@ -200,8 +200,8 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       from: ['draft', 'in approval', 'approved', 'rejected'],
       to: 'withdrawn',
       who: theirs,
-      asks: { effect: 'Nobody decides on it any more, and nothing of it is paid.' },
-      summary: 'Take back an expense claim that is not in payables yet',
+      asks: { effect: 'The claim is withdrawn, and nothing is paid.' },
+      summary: 'Withdraw an expense claim that is not in payables yet',
     },
     bill: {
       label: 'Send to payables',
@@ -215,9 +215,8 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       who: ({ requesterId, createdBy }, viewer) =>
         requesterId === viewer.id ? says.ownBill() : createdBy !== viewer.id || says.enteredBill(),
       asks: {
-        effect:
-          'A bill of {personName} over {approvedAmount} is entered, and posted where nobody has to approve it first.',
-        several: 'A bill of each is entered, and posted where nobody has to approve it first.',
+        effect: 'A bill of {approvedAmount} for {personName} is entered, and posted if it needs no approval.',
+        several: 'One bill per claim is entered, and posted if it needs no approval.',
       },
       summary: 'Enter the bill by which an approved claim is paid',
     },
@@ -235,7 +234,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       shows: { ...shows, since: 'createdAt' },
     },
     mine: {
-      label: 'Expenses you claimed',
+      label: 'Your submitted expense claims',
       where: { state: ['in approval', 'approved'] },
       own: true,
       follows: true,
@@ -243,7 +242,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       sort: '-createdAt',
       right: 'create',
       step: 215,
-      none: 'Nothing you claimed is under way.',
+      none: 'You have no submitted claims in progress.',
       shows,
     },
     'to-bill': {
@@ -253,7 +252,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
       sort: 'submittedAt',
       right: 'financial.bills.create',
       step: 95,
-      none: 'Every approved expense claim is in payables.',
+      none: 'No approved expense claims to send.',
       shows: { ...shows, who: 'personName' },
     },
   },

@@ -9,14 +9,12 @@ export const distanceUnits = ['km', 'mile'] as const
 
 const own = {
   name: field.text('Name', { max: 80 }),
-  claimedBy: field.choice('Claimed by', claimedBy, 'What was paid, or how far somebody drove their own car'),
-  accountId: field.reference('Account', 'financial.accounts', 'accountName', 'Where it is posted'),
-  rate: field
-    .price('Rate', 'currency', { hint: 'For each kilometre or mile, where it is claimed by distance' })
-    .nullable(),
+  claimedBy: field.choice('Claimed by', claimedBy, 'By amount paid, or by distance driven in a private car'),
+  accountId: field.reference('Account', 'financial.accounts', 'accountName', 'Expense account it is posted to'),
+  rate: field.price('Rate', 'currency', { hint: 'Per kilometer or mile, if claimed by distance' }).nullable(),
   unit: field.choice('Distance in', distanceUnits).nullable(),
-  lineLimit: field.price('Limit of a line', 'currency', { hint: 'Empty: no limit' }).nullable(),
-  dayLimit: field.price('Limit of a day', 'currency', { hint: 'Of all that one person claims for a day' }).nullable(),
+  lineLimit: field.price('Limit per line', 'currency', { hint: 'Empty: no limit' }).nullable(),
+  dayLimit: field.price('Limit per day', 'currency', { hint: 'Total of one person per day' }).nullable(),
   receiptFrom: field.price('Receipt from', 'currency', { hint: '0: always; empty: never' }).nullable(),
 }
 const optional = z.strictObject(own).partial()

@@ -9,7 +9,7 @@ export const advanceNumbers = numbering('hr.expense-advance-numbers', 'expense a
 /** Where advances to employees stand in the books. */
 export const advanceAccount = setting('hr.advance-account', {
   label: 'Account of advances',
-  says: 'The account of the chart on which advances to employees stand until they are set off or paid back.',
+  says: 'Account for employee advances until they are set off or repaid.',
   fields: {
     number: field.code('Account number', {
       max: 20,

@@ -19,7 +19,7 @@ function Fields({ document }: { document: DocumentDetail }) {
   const [filling, setFilling] = useState(false)
   const { id, documentType, state } = document
   const read = useApi(filingCalls.read, { params: { id } })
-  if (read.isError) return <NotLoaded title="Its fields could not be loaded" read={read} />
+  if (read.isError) return <NotLoaded title="The fields could not be loaded" read={read} />
   if (!read.data?.length) return null
   const open = read.data.filter(({ inUse }) => inUse)
   return (

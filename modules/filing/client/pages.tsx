@@ -24,7 +24,7 @@ export function DocumentFieldsPage() {
       card={['documentType', 'kind', 'required']}
       actions={action}
       emptyAction={action}
-      emptyNote="Documents have no fields of your own yet. Declare one, such as the notice of contracts in days."
+      emptyNote="No custom document fields yet. Add one, such as the notice period of contracts in days."
     />
   )
 }
@@ -35,11 +35,11 @@ export const DocumentFieldForm = () => (
     defaults={{ documentType: 'contract', kind: 'text', required: false, position: 10 }}
     groups={[
       {
-        title: 'What it is',
-        note: 'Whoever may open a document reads its fields: nothing belongs here that they should not know.',
+        title: 'Field',
+        note: 'Everyone who may open a document sees its fields: do not use them for confidential data.',
         fields: ['documentType', 'label', 'kind', 'choices', 'currency'],
       },
-      { title: 'How it is filled in', fields: ['hint', 'required', 'position'] },
+      { title: 'Input', fields: ['hint', 'required', 'position'] },
     ]}
   />
 )
@@ -51,14 +51,14 @@ export const DocumentFieldRecord = () => (
     overview={({ id }) => (
       <RelatedList
         record={fieldValues}
-        title="Documents that have it"
+        title="Documents with this field"
         filters={[
           { field: 'fieldId', operator: 'eq', value: id },
           { field: 'value', operator: 'filled', value: '' },
         ]}
         cell={cells}
         columns={['documentTitle', 'documentState', 'value', 'updatedAt']}
-        empty="No document says anything in it yet. Open a document of the type and choose Fill in."
+        empty="No document has a value yet. Open a document of this type and choose Fill in."
       />
     )}
   />
@@ -77,7 +77,7 @@ export const FieldValuesPage = () => (
     columns={['documentTitle', 'fieldId', 'value', 'documentType', 'documentState', 'updatedAt']}
     card={['fieldId', 'value', 'updatedAt']}
     views={views}
-    emptyNote="No document says anything in fields of your own yet. Declare fields first, then fill them in on the page of a document."
+    emptyNote="No document has values in custom fields yet. Add fields first, then fill them in on a document’s page."
   />
 )
 

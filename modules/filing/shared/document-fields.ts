@@ -10,11 +10,11 @@ const documentType = field.choice('Type of document', documentTypes)
 const kind = field.choice('Kind', fieldKinds)
 const own = {
   label: field.text('Name', { max: 60 }),
-  choices: field.longText('Choices', { max: 2000, hint: 'Of a choice: one a line' }).nullable(),
+  choices: field.longText('Choices', { max: 2000, hint: 'For choices: one per line' }).nullable(),
   currency: field.currency('Currency of an amount').nullable(),
-  hint: field.text('Explanation', { max: 200, hint: 'What whoever fills it in should know' }).nullable(),
-  required: field.boolean('Has to be filled in'),
-  position: field.integer('Position', { min: 0, max: 1000, hint: 'Smaller ones stand first' }),
+  hint: field.text('Explanation', { max: 200, hint: 'Shown to the person who fills in the field' }).nullable(),
+  required: field.boolean('Required'),
+  position: field.integer('Position', { min: 0, max: 1000, hint: 'Lower numbers come first' }),
 }
 const optional = z.strictObject(own).partial()
 

@@ -22,7 +22,7 @@ export const fieldValues = record(refs.fieldValues.name, {
     kind: field.choice('Kind', fieldKinds),
     value: field.text('Value', { max: 300 }).nullable(),
     number: field.quantity('As a number', { min: -1e15 }).nullable(),
-    day: field.day('As a day').nullable(),
+    day: field.day('As a date').nullable(),
     currency: field.currency().nullable(),
     updatedAt: field.instant('Changed'),
   }),
@@ -49,14 +49,13 @@ export type Filled = z.output<typeof Filled>
 
 export const filingCalls = {
   read: get('/api/documents/own-fields/:id', {
-    summary: 'The fields that the company gave to the type of a document, with what it says in them',
+    summary: 'The custom fields of a document with their values',
     params: IdParams,
     reply: z.array(Filled),
     can: 'documents.documents.read',
   }),
   fill: post('/api/documents/own-fields/:id', {
-    summary:
-      'Say what a document holds in fields of its type, by the id of the field; null empties one, what is not named stays',
+    summary: 'Set custom fields of a document by field id; null clears a field, fields left out do not change',
     params: IdParams,
     body: z.strictObject({ values: z.record(Uuid, z.string().max(1000).nullable()) }),
     reply: z.array(Filled),

@@ -62,8 +62,8 @@ function Home() {
           </KeyFigures>
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <div className="flex min-w-0 flex-col gap-3">
-              <WorkFigures title="What waits" of={(name) => name.startsWith('hr.')} empty="No work is open." />
-              <FigureList title="How it goes" figures={figures.filter(({ id }) => !lead.includes(id))} />
+              <WorkFigures title="Open work" of={(name) => name.startsWith('hr.')} empty="No work is open." />
+              <FigureList title="Key figures" figures={figures.filter(({ id }) => !lead.includes(id))} />
               <ByDepartment rows={departments} />
               <Anniversaries {...anniversaries} />
             </div>
@@ -85,7 +85,7 @@ function Home() {
                 filters={[{ field: 'state', operator: 'eq', value: 'prehire' }]}
                 sort="hireDate"
                 columns={['displayName', 'jobName', 'hireDate']}
-                empty="No one is hired for a later day."
+                empty="No upcoming hires."
               />
               <RelatedList
                 record={people}
@@ -104,7 +104,7 @@ function Home() {
                 ]}
                 sort="validFrom"
                 columns={['personName', 'validFrom', 'jobName', 'departmentName', 'reason']}
-                empty="No change of job, department or manager is entered for a later day."
+                empty="No upcoming changes of job, department or manager."
               />
             </div>
           </div>

@@ -7,7 +7,7 @@ export const Movement = ({ months }: { months: HrOverview['movement'] }) => (
   <Chart
     title="Started and left by month"
     kind="columns"
-    empty="Nobody started or left in the last twelve months."
+    empty="No one started or left in the last 12 months."
     shape={{
       of: 'Month',
       places: months.map(({ month }) => ({
@@ -28,7 +28,7 @@ export const HeadcountByMonth = ({ months }: { months: HrOverview['headcount'] }
   <Chart
     title="Headcount by month"
     kind="columns"
-    empty="Nobody has worked here in the last twelve months."
+    empty="No employees in the last 12 months."
     shape={{
       of: 'Month',
       places: months.map(({ month }) => ({
@@ -46,7 +46,7 @@ export const ByDepartment = ({ rows }: { rows: HrOverview['departments'] }) => (
   <Chart
     title="People by department"
     kind="rows"
-    empty="Nobody works here yet."
+    empty="No employees yet."
     shape={{
       of: 'Department',
       places: rows.map(({ departmentId, name }) => ({ key: departmentId ?? 'none', label: name ?? 'No department' })),

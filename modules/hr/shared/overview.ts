@@ -27,7 +27,7 @@ export type HrOverview = z.output<typeof HrOverview>
 export const overviewApi = {
   overview: get('/api/hr/overview', {
     figures: true,
-    summary: 'People at one moment: how many, who comes, who goes, what changes',
+    summary: 'Workforce overview: headcount, hires, departures and changes',
     reply: HrOverview,
     can: 'hr.overview.read',
     snapshot: true,

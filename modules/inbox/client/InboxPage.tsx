@@ -115,18 +115,23 @@ export function InboxPage() {
       () => toast({ title: said, action: { label: 'Undo', altText: `${said}. Undo with the key U`, onAction: back } }),
       (error: unknown) => {
         put(key, false)
-        toast({ title: 'It was not changed', description: sentenceOf(error) })
+        toast({ title: 'The item was not changed', description: sentenceOf(error) })
       },
     )
   }
   const done = (item: InboxItem) => {
     const of = (as: 'done' | 'undone') => () => mark.mutateAsync({ body: { items: noticeOf(item), mark: as } })
-    if (item.done) leave(item, `${item.title} is back`, of('undone'), of('done'))
+    if (item.done) leave(item, `${item.title} is back in the inbox`, of('undone'), of('done'))
     else leave(item, `${item.title} is done`, of('done'), of('undone'))
   }
   const putOff = (item: InboxItem, until: string | null) => {
     const of = (moment: string | null) => () => snooze.mutateAsync({ body: { items: noticeOf(item), until: moment } })
-    leave(item, until ? `${item.title} is snoozed` : `${item.title} is back`, of(until), of(item.snoozedUntil))
+    leave(
+      item,
+      until ? `${item.title} is snoozed` : `${item.title} is back in the inbox`,
+      of(until),
+      of(item.snoozedUntil),
+    )
   }
   const move = (by: 1 | -1, extend = false) => {
     const next = items[Math.max(0, items.findIndex((item) => item === chosen) + by)]
@@ -147,24 +152,24 @@ export function InboxPage() {
   }
   const group = 'Inbox'
   useShortcuts([
-    { keys: 'j', label: 'Next line', group, run: () => move(1) },
-    { keys: 'k', label: 'Line before', group, run: () => move(-1) },
+    { keys: 'j', label: 'Next item', group, run: () => move(1) },
+    { keys: 'k', label: 'Previous item', group, run: () => move(-1) },
     ...(choosing
       ? [
-          { keys: 'shift+j', label: 'Choose down to the next line', group, run: () => move(1, true) },
-          { keys: 'shift+k', label: 'Choose up to the line before', group, run: () => move(-1, true) },
+          { keys: 'shift+j', label: 'Extend selection down', group, run: () => move(1, true) },
+          { keys: 'shift+k', label: 'Extend selection up', group, run: () => move(-1, true) },
           {
             keys: 'x',
-            label: 'Choose the line, or not',
+            label: 'Select or clear the item',
             group,
             run: () => void (chosen && isChoosable(chosen) && choice.toggle(chosen)),
           },
         ]
       : []),
-    { keys: 'o', label: 'Open the record', group, run: () => void (chosen && navigate(chosen.page)) },
+    { keys: 'o', label: 'Open record', group, run: () => void (chosen && navigate(chosen.page)) },
     {
       keys: 'e',
-      label: 'Done, or not done',
+      label: 'Mark as done or not done',
       group,
       run: () => void (chosen && isDoable(chosen) && done(chosen)),
     },
@@ -198,7 +203,7 @@ export function InboxPage() {
         >
           {from && (
             <p className="border-b border-line px-4 py-2 text-caption text-fg-muted">
-              {from === 'reports' ? 'Of those who report to you. ' : 'Of everybody who works below you. '}
+              {from === 'reports' ? 'From your direct reports. ' : 'From everyone in your organization. '}
               <Link to="/inbox?part=decisions" className="reach text-primary-fg underline">
                 Show all decisions
               </Link>

@@ -26,7 +26,7 @@ export function ChoiceBar({
     <section aria-label="Selection" className="border-t border-line-strong bg-raised px-4 py-2.5 print:hidden">
       <div className="flex items-center gap-2">
         <p aria-live="polite" className="figures min-w-0 flex-1 text-table text-fg">
-          <span className="font-semibold">{formatNumber(items.length)} chosen</span>
+          <span className="font-semibold">{formatNumber(items.length)} selected</span>
           {sums && ` · ${sums}`}
         </p>
         <IconButton size="sm" label="Clear selection" icon={X} className="-my-1 shrink-0" onClick={clear} />

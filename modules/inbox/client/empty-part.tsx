@@ -5,37 +5,37 @@ import type { ShownPart } from './part-nav.tsx'
 
 const says: Record<ShownPart, { title: string; text: ReactNode; to?: [label: string, to: string] }> = {
   decisions: {
-    title: 'Nothing waits for your decision',
-    text: 'What is submitted and needs you appears here by itself, the oldest first.',
+    title: 'No decisions waiting for you',
+    text: 'Requests that need your approval appear here, oldest first.',
     to: ['See your work', '/dashboard#needs-you'],
   },
   questions: {
     title: 'No questions',
-    text: 'When somebody who decides asks you something, or answers you, it stands here until that is decided.',
+    text: 'Questions from approvers, and answers to yours, appear here until the decision is made.',
   },
   mentions: {
     title: 'No mentions',
-    text: 'Whoever writes @ and your name in a comment finds you here. You do the same under Activity on any record.',
+    text: 'Comments with @ and your name appear here. To mention others, comment under Activity on any record.',
   },
   following: {
-    title: 'Nothing new on what you follow',
-    text: 'You follow what you create and comment on. On the page of any other record, press Follow to hear of it here.',
+    title: 'No news on records you follow',
+    text: 'You follow records you create or comment on. On any other record, press Follow.',
     to: ['Find a record', '/search'],
   },
   jobs: {
     title: 'No finished jobs',
-    text: 'Imports and work on many records go on when you leave their page; how they ended is told here.',
+    text: 'Imports and bulk actions continue after you leave the page. Their results appear here.',
   },
   alerts: {
-    title: 'Nothing is out of order',
-    text: 'What is not as it should be in your area stands here until it is put right.',
+    title: 'No alerts',
+    text: 'Problems in your area appear here until they are resolved.',
   },
   sent: {
-    title: 'Nothing of yours waits for others',
-    text: 'What you made or submitted stands here while somebody decides on it: with whom it is, and since when. How it ended is told under Following.',
+    title: 'None of your requests is open',
+    text: 'Your requests appear here while they wait for approval, with approver and date. See results under Following.',
   },
-  snoozed: { title: 'Nothing is snoozed', text: 'Press H on a line to have it come back later.' },
-  done: { title: 'Nothing completed yet', text: 'What you mark as done with E is kept here.' },
+  snoozed: { title: 'No snoozed items', text: 'Press H on an item to snooze it.' },
+  done: { title: 'Nothing completed yet', text: 'Items you mark as done with E appear here.' },
 }
 
 export function EmptyPart({ part }: { part: ShownPart }) {

@@ -63,7 +63,7 @@ export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
         </p>
         {decision?.together && (
           <p className="text-table text-warning">
-            Together with {decision.together.count - 1} more like it within seven days:{' '}
+            Together with {decision.together.count - 1} similar within seven days:{' '}
             <Money amount={decision.together.amount} currency={currency!} />
           </p>
         )}
@@ -109,14 +109,14 @@ function FollowMenu({ item: { record, recordId, title } }: { item: InboxItem }) 
       items={[
         {
           label: 'Follow',
-          detail: 'Hear what others do with it',
+          detail: 'Be notified of changes by others',
           icon: Eye,
           onSelect: set('follows', `You follow ${title}`),
         },
-        { label: 'Do not follow', icon: EyeOff, onSelect: set('none', `You do not follow ${title} any more`) },
+        { label: 'Unfollow', icon: EyeOff, onSelect: set('none', `You no longer follow ${title}`) },
         {
           label: 'Mute',
-          detail: 'Nothing more of it, unless you are mentioned',
+          detail: 'No notifications unless you are mentioned',
           icon: BellOff,
           onSelect: set('muted', `${title} is muted`),
         },

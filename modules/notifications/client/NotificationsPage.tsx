@@ -9,10 +9,10 @@ import { channelsOf, inboxApi, noticeKinds, type Channel, type NoticePreferences
 
 const words: Record<Channel, string> = {
   inbox: 'Inbox only',
-  mail: 'Inbox and mail at once',
-  daily: 'Inbox and one mail a day',
-  weekly: 'Inbox and one mail a week',
-  off: 'Not at all',
+  mail: 'Inbox and e-mail immediately',
+  daily: 'Inbox and daily e-mail',
+  weekly: 'Inbox and weekly e-mail',
+  off: 'Off',
 }
 const kinds = Object.keys(channelsOf) as (keyof typeof channelsOf)[]
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -31,17 +31,17 @@ export function NotificationsPage() {
   return (
     <CardPage
       title="Notifications"
-      fault={{ title: 'Your choice was not kept', error: send.error }}
+      fault={{ title: 'Your choice was not saved', error: send.error }}
       read={read}
-      what="what you are told of"
+      what="your notifications"
     >
       {(kept) => {
         const data = { ...kept, ...sent, kinds: { ...kept.kinds, ...sent.kinds } }
         return (
           <>
             <Card
-              title="What you are told of"
-              footer="What asks for your answer, and what is wrong in your area, is always in the inbox. One mail a day comes at eight in the morning, one a week on Mondays at eight; without news none comes. What you have read in the inbox before is left out."
+              title="Events and channels"
+              footer="Decisions, questions and alerts always appear in the inbox. Daily e-mails arrive at 8 a.m., weekly e-mails on Mondays at 8 a.m.; no news, no e-mail. Items you have already read are left out."
             >
               <div className="space-y-4">
                 {kinds.map((kind) => (
@@ -101,8 +101,8 @@ function Quiet({ quiet, onChange }: QuietProps) {
       <Checkbox
         checked={quiet !== null}
         onChange={(on) => onChange(on ? night : null)}
-        label="No mail at night"
-        hint="In the time zone of your preferences, else the company’s. What comes meanwhile is sent when they end."
+        label="No e-mails during quiet hours"
+        hint="In the time zone of your preferences, or else the company’s. E-mails are held until quiet hours end."
       />
       {quiet && (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-table">

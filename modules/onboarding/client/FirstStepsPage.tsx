@@ -20,18 +20,12 @@ export function FirstStepsPage() {
       {({ setUp, tries, people }) =>
         setUp.length + tries.length === 0 ? (
           <EmptyState title="Nothing to do here" drawing="document">
-            An administrator sets the company up. Your own work is on the overview.
+            An administrator sets up the company. Your work is on the overview.
           </EmptyState>
         ) : (
           <>
             <Steps title="Set up the company" end="The company is set up" steps={setUp} people={people} />
-            <Steps
-              title="Try a purchase"
-              end="A purchase has gone all the way"
-              steps={tries}
-              people={people}
-              action={<Lead />}
-            />
+            <Steps title="Try a purchase" end="Purchase completed" steps={tries} people={people} action={<Lead />} />
           </>
         )
       }
@@ -44,7 +38,7 @@ function Lead() {
   const [guided, setGuided] = useGuided()
   return guided ? null : (
     <Button size="sm" icon={Footprints} onClick={() => setGuided(true)}>
-      Lead me through it
+      Start the tour
     </Button>
   )
 }

@@ -62,7 +62,7 @@ function Shown({ step, tries, people, onSkip }: ShownProps) {
       </output>
       <span className="flex items-center gap-2 max-md:order-2 max-md:w-full">
         {here ? (
-          <span className="text-fg">Do it on this page</span>
+          <span className="text-fg">Complete this step on this page</span>
         ) : (
           <StepLink step={step} className={cn(buttonLook({ variant: 'primary', size: 'sm' }))}>
             {step.action}
@@ -83,10 +83,10 @@ const Ended = ({ left, onAgain }: { left: number; onAgain: () => void }) => (
     <output className="min-w-0 flex-1">
       <strong className="font-semibold text-fg">
         {left === 0
-          ? 'A purchase has gone all the way: from the request to the payment, and into the books.'
+          ? 'The purchase is complete, from the requisition to the payment, and posted to the ledger.'
           : left === 1
-            ? 'One step was left out.'
-            : `${left} steps were left out.`}
+            ? 'One step was skipped.'
+            : `${left} steps were skipped.`}
       </strong>
     </output>
     {left > 0 && (

@@ -7,7 +7,7 @@ export const addition: readonly Part[] = [
     to: '/settings/first-steps',
     icon: ListChecks,
     label: 'First steps',
-    says: 'What is left to do before the company can work here',
+    says: 'Open setup steps for the company',
     permission: setsUp,
   },
 ]

@@ -2,5 +2,5 @@ import { sentences } from '#shared/sentence.ts'
 
 /** What the first steps answer where they refuse. */
 export const says = sentences('first-steps', {
-  noSuchStep: 'There is no such step to leave as it is',
+  noSuchStep: 'This step does not exist or cannot be skipped',
 })

@@ -37,12 +37,12 @@ export type FirstSteps = z.output<typeof FirstSteps>
 export const firstStepsApi = {
   read: get('/api/settings/first-steps', {
     figures: true,
-    summary: 'What is left to do before the company can work here, and in an evaluation what there is to try',
+    summary: 'Open setup steps for the company and, in an evaluation, steps to try',
     reply: FirstSteps,
     can: 'signed-in',
   }),
   keep: post('/api/settings/first-steps/:name/keep', {
-    summary: 'Leave what a first step is about as it came with the product',
+    summary: 'Keep the default settings of a setup step',
     params: z.strictObject({ name: z.string().max(60) }),
     reply: Done,
     repeatable: true,

@@ -27,16 +27,16 @@ function Report({ report: { url, member, memberId, stack, componentStack } }: { 
               </Link>
             ) : (
               member
-            )}
-            , as it says.
+            )}{' '}
+            (not verified).
           </>
         ) : (
-          'The browser names no member.'
+          'The browser reported no member.'
         )}{' '}
-        {url && <>It happened on {url}.</>}
+        {url && <>The error occurred on {url}.</>}
       </p>
       <Trace title="Stack" text={stack} />
-      <Trace title="Components, the innermost first" text={componentStack} />
+      <Trace title="Components, innermost first" text={componentStack} />
     </div>
   )
 }

@@ -13,6 +13,6 @@ export const ErrorReportsPage = () => (
     record={errorReports}
     columns={['errorId', 'message', 'level', 'url', 'member', 'receivedAt']}
     views={views}
-    emptyNote="When a page fails in somebody's browser, what happened is kept here under the error id that they see."
+    emptyNote="Page errors in users’ browsers are listed here with the error ID shown to the user."
   />
 )

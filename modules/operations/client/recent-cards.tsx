@@ -68,9 +68,7 @@ export const Imports = ({ all }: { all: boolean }) => (
   <Lines
     title={all ? 'Imports' : 'Your imports'}
     read={useApi(operationsApi.imports, {})}
-    empty={
-      all ? 'Nobody has imported a file yet.' : 'You have imported no file yet. A list with an Import button takes one.'
-    }
+    empty={all ? 'No imports yet.' : 'No imports yet. Use the Import button of a list.'}
   >
     {(line) => <ImportRow line={line} />}
   </Lines>
@@ -98,7 +96,7 @@ export const Events = ({ all }: { all: boolean }) => (
   <Lines
     title={all ? 'Last changes' : 'Your last changes'}
     read={useApi(operationsApi.events, {})}
-    empty={all ? 'Nothing was changed in the last seven days.' : 'You have changed nothing in the last seven days.'}
+    empty={all ? 'No changes in the last seven days.' : 'You have made no changes in the last seven days.'}
   >
     {(event) => <EventRow event={event} all={all} />}
   </Lines>

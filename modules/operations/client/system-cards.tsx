@@ -14,11 +14,11 @@ import { operationsApi, type JobKind } from '#modules/operations/shared/overview
 export function SystemFigures() {
   const read = useApi(operationsApi.system, {})
   if (read.data === undefined && read.isError)
-    return <NotLoaded title="The state of the server could not be read" read={read} />
+    return <NotLoaded title="The server status could not be loaded" read={read} />
   if (read.data === undefined)
     return (
       <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <span className="sr-only">Loading the state of the server…</span>
+        <span className="sr-only">Loading the server status…</span>
         {[0, 1, 2, 3].map((at) => (
           <Skeleton key={at} className="h-24.5 rounded-card" />
         ))}
@@ -44,22 +44,22 @@ export function SystemFigures() {
       <Figure
         label="Audit log"
         value={audit.unsealed === 0 ? 'Sealed' : `${formatNumber(audit.unsealed)} to seal`}
-        hint="Changes are chained by a hash within seconds, so that nobody can rewrite them unnoticed"
+        hint="Changes are sealed within seconds, so that tampering can be detected"
         note={
           audit.sealedAt ? (
             <span>
               Last seal <InstantText at={audit.sealedAt} />
             </span>
           ) : (
-            'Nothing has been sealed yet'
+            'No seal yet'
           )
         }
       />
       <Figure
-        label="Errors on screens"
+        label="Screen errors"
         value={formatNumber(errorReports)}
         href={`/operations/error-reports?filter=${encodeURIComponent(`receivedAt:gte:${since}`)}`}
-        hint="What browsers reported in the last 24 hours"
+        hint="Reported by browsers in the last 24 hours"
         note="Last 24 hours"
       />
     </div>
@@ -77,7 +77,7 @@ export function Jobs() {
         framed={false}
         rows={data.jobs}
         keyOf={({ name }) => name}
-        empty="No job is set up."
+        empty="No jobs are set up."
         columns={[
           { label: 'Job', width: 170, of: ({ words }) => words },
           { label: 'State', of: (job) => <JobState job={job} /> },
@@ -85,7 +85,7 @@ export function Jobs() {
           { label: 'Running', numeric: true, of: ({ running }) => some(running) },
           { label: 'Runs', numeric: true, of: ({ done }) => some(done) },
           {
-            label: 'Given up',
+            label: 'Failed',
             numeric: true,
             of: ({ failed }) =>
               failed > 0 ? <span className="text-danger">{formatNumber(failed)}</span> : some(failed),

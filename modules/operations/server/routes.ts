@@ -16,8 +16,11 @@ export const operations: ServerModule = {
   alerts: [
     {
       name: 'operations.jobs.failed',
-      label: 'Jobs given up',
-      words: { one: 'A job was given up in the last day', many: '{count} jobs were given up in the last day' },
+      label: 'Failed jobs',
+      words: {
+        one: '1 job failed after all retries in the last day',
+        many: '{count} jobs failed after all retries in the last day',
+      },
       right: 'operations.system.read',
       page: '/operations',
       find: failedJobs,

@@ -61,7 +61,7 @@ export type Event = z.output<typeof Event>
 export const operationsApi = {
   system: get('/api/operations/overview', {
     figures: true,
-    summary: 'State of the server, its database and its jobs',
+    summary: 'Status of the server, database and jobs',
     reply: System,
     can: 'operations.system.read',
   }),

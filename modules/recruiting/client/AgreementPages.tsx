@@ -4,26 +4,26 @@ import { Go, Lead } from '#modules/site/client/parts.tsx'
 /** What an applicant has agreed to beyond what is needed to decide, and the button that takes it back. */
 export const AgreementPage = () => (
   <>
-    <Lead title="Take back your agreement">
-      {'You agreed that your application {{number}} for “{{opening}}” may be kept for other openings, too.'}
+    <Lead title="Revoke your agreement">
+      {'You agreed that your application {{number}} for “{{opening}}” may be stored for other openings.'}
     </Lead>
     <div className="wrap beside">
       <div>
         {'{{summary}}'}
         <form method="post" action="{{link}}">
-          <h2>If you take it back</h2>
-          <p>{'Your application is not kept for other openings any more. {{erased}}'}</p>
+          <h2>If you revoke it</h2>
+          <p>{'Your application is no longer stored for other openings. {{erased}}'}</p>
           <Trap />
-          <button className="primary">Take back my agreement</button>
+          <button className="primary">Revoke my agreement</button>
         </form>
       </div>
       <aside>
         <section>
-          <h2>What stays as it is</h2>
-          <p>Your application itself. If it is not decided on yet, it goes on, and you hear from us.</p>
+          <h2>What does not change</h2>
+          <p>Your application for this opening. If it is still open, we will contact you with our decision.</p>
         </section>
         <section>
-          <h2>You want all of it erased</h2>
+          <h2>To erase all of your data</h2>
           <p>
             <a href="/contact?topic=privacy">Write to us</a> and choose the topic Privacy.
           </p>
@@ -34,8 +34,8 @@ export const AgreementPage = () => (
 )
 
 export const AgreementEndedPage = () => (
-  <Lead title="Your agreement is taken back." actions={<Go to="/privacy">How your data is kept</Go>}>
-    Your application is not kept for other openings any more, and is erased at its ordinary time. You need do nothing
+  <Lead title="Your agreement is revoked." actions={<Go to="/privacy">How we store your data</Go>}>
+    Your application is no longer stored for other openings, and is erased after the regular period. You need do nothing
     else.
   </Lead>
 )
@@ -49,7 +49,7 @@ export const AgreementGonePage = () => (
         <Go to="/contact?topic=privacy" primary>
           Write to us
         </Go>
-        <Go to="/privacy">How your data is kept</Go>
+        <Go to="/privacy">How we store your data</Go>
       </>
     }
   >

@@ -37,7 +37,7 @@ export function ApplicationRecord() {
               {
                 title: 'The data of this applicant is erased',
                 tone: 'neutral',
-                children: 'Only its number, opening and stages are left.',
+                children: 'Only the application’s number, opening and stages remain.',
               },
             ]
           : []
@@ -91,7 +91,7 @@ export function ApplicationRecord() {
               filters={ofIt}
               sort="day"
               columns={['day', 'time', 'way', 'interviewerName', 'state']}
-              empty="No interview is planned."
+              empty="No interviews scheduled."
             />
             <RelatedList
               record={scorecards}
@@ -104,7 +104,7 @@ export function ApplicationRecord() {
                 record={offers}
                 filters={ofIt}
                 columns={['number', 'pay', 'payPer', 'startsOn', 'state']}
-                empty="No offer is written."
+                empty="No offers yet."
               />
             )}
           </>

@@ -7,20 +7,17 @@ const { Line, Lines } = formOf(ApplicationForm)
 const ways: readonly Point[] = [
   ['Exact', 'We would rather say “not known” than round a guess. A number in a sentence has a source.'],
   ['Calm', 'Work is small, finished and handed on. An alarm is something that is broken, not something that is late.'],
-  [
-    'Written',
-    'Decisions have their reason beside them, so that whoever comes next can disagree with the reason and not the person.',
-  ],
+  ['Written', 'Decisions are recorded with their reason, so that others can question the reason and not the person.'],
 ]
 const notes: readonly Point[] = [
   [
     'What to send',
     'A few lines on what you do well and what you want to do next, and a CV if you like. No photograph, no date of birth, no salary history.',
   ],
-  ['What happens', 'Your application gets a number, and a mail says so. A person reads it and answers you.'],
+  ['What happens', 'You receive an e-mail with your application number. A person reads your application and replies.'],
   [
-    'What is kept',
-    'Only what you send, and only to decide on it. Some months after that is over it is erased by itself; write to us and it is erased before.',
+    'What we store',
+    'Only what you send, and only to decide on it. It is erased automatically some months after the decision, or earlier if you write to us.',
   ],
 ]
 
@@ -90,8 +87,8 @@ export const OpeningPage = () => (
         {'{{summary}}'}
         <form method="post" action="/careers/{{slug}}" encType="multipart/form-data" noValidate>
           <div className="pair">
-            <Line name="givenName" label="Given name" autoComplete="given-name" />
-            <Line name="surname" label="Surname" autoComplete="family-name" />
+            <Line name="givenName" label="First name" autoComplete="given-name" />
+            <Line name="surname" label="Last name" autoComplete="family-name" />
           </div>
           <div className="pair">
             <Line name="mail" label="E-mail" autoComplete="email" />
@@ -118,12 +115,12 @@ export const OpeningPage = () => (
             </p>
           </div>
           <Box name="consent">
-            I agree that what I send is kept until it is decided on, and for some months after that.
+            I agree that my application is stored until a decision is made, and for some months after that.
           </Box>
-          <Box name="keepLonger">You may also keep it for other openings. I can take that back at any time.</Box>
+          <Box name="keepLonger">You may also store it for other openings. I can revoke this at any time.</Box>
           <Trap />
           <p className="note">
-            <a href="/privacy">How your data is kept</a>
+            <a href="/privacy">How we store your data</a>
           </p>
           <button className="primary">Send application</button>
         </form>
@@ -131,10 +128,10 @@ export const OpeningPage = () => (
       <aside>
         <section>
           <h2>What happens next</h2>
-          <p>A mail says that it has arrived. A person reads it, and you hear from them whatever is decided.</p>
+          <p>You receive a confirmation by e-mail. A person reads your application, and you hear from us either way.</p>
         </section>
         <section>
-          <h2>You have a question first</h2>
+          <h2>Questions before you apply</h2>
           <p>
             <a href="/contact?topic=careers">Write to us</a> and choose the topic Careers.
           </p>
@@ -147,23 +144,23 @@ export const OpeningPage = () => (
 
 export const SentPage = () => (
   <Lead title="Thank you. Your application has arrived." actions={<Go to="/careers">Back to the openings</Go>}>
-    A mail to the address you gave says so, with its number. If none comes within the hour, look at the address and
-    write to us.
+    You will receive a confirmation by e-mail with your application number. If none arrives within an hour, check the
+    address and write to us.
   </Lead>
 )
 
 export const GonePage = () => (
   <Lead
-    title="This opening is no longer there."
+    title="This opening is no longer available."
     actions={
       <>
         <Go to="/careers" primary>
-          See what is open
+          See open positions
         </Go>
         <Go to="/contact?topic=careers">Introduce yourself</Go>
       </>
     }
   >
-    It was filled or closed, or its address is not complete. Applications that were sent for it are still looked at.
+    It was filled or closed, or the address is incomplete. Applications already sent are still reviewed.
   </Lead>
 )

@@ -49,7 +49,7 @@ export function PipelinePage() {
           onChange={(value) => setParams(value === every ? {} : { opening: value }, { replace: true })}
         />
         <p className="text-caption text-fg-muted max-md:hidden">
-          Drag a card, or press Alt and an arrow key on it; everything else stands in its menu.
+          Drag a card, or press Alt and an arrow key; more actions are in the card’s menu.
         </p>
       </div>
       {failure && (
@@ -64,7 +64,7 @@ export function PipelinePage() {
       )}
       {list.data && all.length === 0 ? (
         <EmptyState
-          title="There is no opening yet"
+          title="No openings yet"
           action={
             can(openings.api.create.can) && (
               <LinkButton variant="primary" to={`${openings.listPage}/new`}>
@@ -73,7 +73,7 @@ export function PipelinePage() {
             )
           }
         >
-          An opening is written for an approved job requisition. Whoever applies for it stands here.
+          Create an opening for an approved job requisition. Its applicants appear here.
         </EmptyState>
       ) : (
         <>

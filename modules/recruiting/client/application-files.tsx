@@ -39,7 +39,7 @@ export function ApplicationFiles({ id, open }: { id: string; open: boolean }) {
     })
   }
   return (
-    <Card title="What they sent" note="Each look is noted">
+    <Card title="Attachments" note="Views are logged">
       {failure && (
         <Banner tone="danger" title="That did not work" onDismiss={() => setFailure(null)} className="mb-3">
           {failure}
@@ -50,7 +50,7 @@ export function ApplicationFiles({ id, open }: { id: string; open: boolean }) {
       ) : list.isPending ? (
         <SkeletonLines lines={2} />
       ) : list.data.length === 0 ? (
-        <p className="text-body text-fg-muted">No file was sent.</p>
+        <p className="text-body text-fg-muted">No attachments.</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {list.data.map(({ id: fileId, name, size }) => (

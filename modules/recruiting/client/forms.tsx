@@ -20,7 +20,7 @@ export const JobRequisitionForm = () => (
 
 const ofOpening = [
   { title: 'Opening', fields: ['requisitionId', 'hiringManagerId', 'closesOn'] },
-  { title: 'What visitors read', fields: ['title', 'text'] },
+  { title: 'Careers page', fields: ['title', 'text'] },
 ]
 export const OpeningForm = () => (
   <NewRecordPage record={openings} groups={ofOpening} defaults={useOf('requisition', 'requisitionId')} />
@@ -38,7 +38,7 @@ export const InterviewForm = () => (
   <NewRecordPage
     record={interviews}
     groups={[
-      { title: 'Who talks with whom', fields: ['applicationId', 'interviewerId'] },
+      { title: 'Applicant and interviewer', fields: ['applicationId', 'interviewerId'] },
       { title: 'When', fields: ['day', 'time', 'way', 'about'] },
     ]}
     defaults={useOf('application', 'applicationId')}
@@ -51,7 +51,7 @@ export const ScorecardForm = () => (
     groups={[
       { title: 'Interview', fields: ['interviewId'] },
       {
-        title: 'From 1, far below what the job asks, to 4, far above',
+        title: 'From 1, far below the job’s requirements, to 4, far above',
         fields: ['skill', 'experience', 'collaboration', 'motivation'],
       },
       { title: 'Overall rating', fields: ['recommendation', 'notes'] },

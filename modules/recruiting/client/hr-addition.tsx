@@ -18,7 +18,7 @@ function InterviewsThisWeek() {
       ]}
       sort="day"
       columns={['applicantName', 'day', 'time', 'interviewerName']}
-      empty="No interview is planned for this week."
+      empty="No interviews this week."
     />
   )
 }

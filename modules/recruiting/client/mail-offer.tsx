@@ -30,7 +30,7 @@ export function MailOffer({ offer, onClose }: { offer: Offer; onClose: () => voi
           </>
         )
       }
-      said={again ? 'It has been sent before: this sends it once more.' : 'The offer is recorded as sent.'}
+      said={again ? 'The offer was sent before: this sends it again.' : 'The offer is recorded as sent.'}
       send={(body) => mail.mutateAsync({ params: { id: offer.id }, version: offer.version, body })}
       onClose={onClose}
     />

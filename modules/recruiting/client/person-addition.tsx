@@ -15,7 +15,7 @@ function HiredOn({ id }: { id: string }) {
       filters={[{ field: 'personId', operator: 'eq', value: id }]}
       sort="-createdAt"
       columns={['number', 'openingTitle', 'source', 'createdAt']}
-      empty="They were not hired through recruiting."
+      empty="This person was not hired through recruiting."
     />
   )
 }

@@ -77,7 +77,7 @@ export function Column({ stage, filters, move, ways, followed, state }: Props) {
         )}
         {cards?.length === 0 && <p className="px-1 text-caption text-fg-muted">No applicants</p>}
         {read.data?.next && (
-          <p className="px-1 text-caption text-fg-muted">The first {most} are shown; all of them are in the list.</p>
+          <p className="px-1 text-caption text-fg-muted">The first {most} are shown; see the list for all.</p>
         )}
       </div>
     </section>

@@ -61,7 +61,7 @@ export function JobRequisitionRecord() {
             record={openings}
             filters={[{ field: 'requisitionId', operator: 'eq', value: row.id }]}
             columns={['title', 'number', 'hired', 'closesOn', 'state']}
-            empty="No opening is written for it yet."
+            empty="No openings for this requisition yet."
           />
         </>
       )}
@@ -95,7 +95,7 @@ export function OpeningRecord() {
             record={applications}
             filters={[{ field: 'openingId', operator: 'eq', value: row.id }]}
             columns={['name', 'stage', 'rating', 'source', 'createdAt']}
-            empty="Nobody has applied yet. People apply on the careers page; an application that came otherwise is entered by hand."
+            empty="No applications yet. Applicants use the careers page; you can also enter applications manually."
           />
         </>
       )}
@@ -130,7 +130,7 @@ export function InterviewRecord() {
           title="Scorecard"
           filters={[{ field: 'interviewId', operator: 'eq', value: id }]}
           columns={['recommendation', 'skill', 'experience', 'collaboration', 'motivation']}
-          empty="It is given by the interviewer once the interview is held."
+          empty="The interviewer submits the scorecard after the interview."
         />
       )}
     />
@@ -141,7 +141,7 @@ export const ScorecardRecord = () => (
   <RecordPage
     record={scorecards}
     overview={({ notes }) => (
-      <p className="max-w-[68ch] text-body whitespace-pre-line text-fg">{notes ?? 'No notes are kept.'}</p>
+      <p className="max-w-[68ch] text-body whitespace-pre-line text-fg">{notes ?? 'No notes.'}</p>
     )}
   />
 )

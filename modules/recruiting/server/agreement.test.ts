@@ -56,7 +56,7 @@ const lines = async (id: string): Promise<{ action: string; actor: string; chang
 
 test('the mails to whoever agreed to be kept longer have a link, which is kept as its hash alone; mails to others have none', async () => {
   const { id, text, path, address, mail } = await applicant()
-  assert.match(text, /You agreed that we may keep your application for other openings/)
+  assert.match(text, /You agreed that we may store your application for other openings/)
   assert.deepEqual(await linksOf(id), [{ token_hash: hashOf(path!.split('/').at(-1)!) }])
   const everywhere = await t.app.pool.query(
     `select (select string_agg(a::text, ' ') from audit_log a) || (select string_agg(m::text, ' ') from outbox_messages m)
@@ -73,7 +73,7 @@ test('the mails to whoever agreed to be kept longer have a link, which is kept a
   for (const each of [path!, again, last]) assert.equal((await look(each)).statusCode, 200)
   const other = await applicant('')
   assert.equal(other.path, undefined)
-  assert.doesNotMatch(other.text, /You agreed that we may keep/)
+  assert.doesNotMatch(other.text, /You agreed that we may store/)
 })
 
 test('H21 reading the page changes nothing and names nobody; the button takes the agreement back, once, and the history says by whom', async () => {
@@ -96,7 +96,7 @@ test('H21 reading the page changes nothing and names nobody; the button takes th
   const before = (await lines(id)).length
   const done = await press(path!)
   assert.deepEqual([done.statusCode, done.headers.location], [303, '/careers/agreement/ended'])
-  assert.match((await look('/careers/agreement/ended')).body, /Your agreement is taken back/)
+  assert.match((await look('/careers/agreement/ended')).body, /Your agreement is revoked/)
   assert.equal(await agreed(id), false)
   assert.deepEqual(await linksOf(id), [])
   const [line, ...rest] = await lines(id)

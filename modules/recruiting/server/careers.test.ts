@@ -55,7 +55,7 @@ test('visitors read what is published and nothing else, without script', async (
   for (const address of [draft.address, open.address, '/careers/nothing', `/careers/${'x'.repeat(150)}`]) {
     const gone = await t.server.inject({ url: address })
     assert.equal(gone.statusCode, 404, address)
-    assert.ok(gone.body.includes('See what is open'), address)
+    assert.ok(gone.body.includes('See open positions'), address)
     assert.equal((await send(address, good)).statusCode, 404)
   }
   assert.equal((await of(open.id)).length, 0)

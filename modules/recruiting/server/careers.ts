@@ -76,16 +76,16 @@ export function serveCareers(server: FastifyInstance, app: AppContext, pages: Pu
     rate: 5,
     refused: 'Your application was not sent',
     sentences: {
-      givenName: 'Enter your given name, in at most 80 characters',
-      surname: 'Enter your surname, in at most 80 characters',
+      givenName: 'Enter your first name, in at most 80 characters',
+      surname: 'Enter your last name, in at most 80 characters',
       mail: 'Enter an e-mail address such as name@example.com',
       phone: 'Enter a phone number such as +49 30 123456, or leave it empty',
       letter: 'Shorten what you write to 5,000 characters',
-      consent: 'We can keep your application only where you agree to it',
+      consent: 'To send your application, agree that we store it',
     },
     said: {
       429: 'Several applications came from your network within a minute. Wait a minute, then send this one again',
-      500: 'Your application could not be kept, through a fault on our side. Nothing was sent: try again in a few minutes',
+      500: 'Your application could not be saved because of an error on our side. Nothing was sent: try again in a few minutes',
     },
     subject: async ({ opening }) => (await read(app, opening))[0] ?? null,
     read: ({ givenName, surname, mail, phone, letter, consent, keepLonger }) => ({

@@ -13,13 +13,13 @@ export const files: ReceivedFiles[] = [
 /** What must hold in recruiting. */
 export const checks: Check[] = [
   find(
-    'No more people are offered a job than were asked for',
+    'Offers do not exceed the headcount of the requisition',
     `select 'Job requisition ' || r.number || ' has ' || count(*) || ' offers for ' || r.heads || ' heads' as finding
      from hr_offers f join hr_openings o on o.id = f.opening_id join hr_job_requisitions r on r.id = o.requisition_id
      where f.state in ('sent', 'accepted', 'hired') group by r.number, r.heads having count(*) > r.heads`,
   ),
   find(
-    'Whoever is hired has accepted an offer',
+    'Every hired applicant has accepted an offer',
     `select 'Application ' || a.number || ' is hired without an offer' as finding from hr_applications a
      where a.stage = 'hired' and not exists (select from hr_offers f where f.application_id = a.id and f.state = 'hired' and f.person_id = a.person_id)`,
   ),

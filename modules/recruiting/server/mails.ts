@@ -16,7 +16,7 @@ const privacy = async (row: Agreed, call: Call): Promise<string> => {
   const link = await agreementLink(row, call)
   const erase = `To have your data erased, write to us: ${call.app.settings.publicOrigin}/contact?topic=privacy`
   return link
-    ? `You agreed that we may keep your application for other openings, too. You can take that back at any time, by this link, which is for you alone: ${link}\n\n${erase}`
+    ? `You agreed that we may store your application for other openings. You can revoke this at any time with this personal link: ${link}\n\n${erase}`
     : erase
 }
 
@@ -41,7 +41,7 @@ export const alreadyApplied = async (
 ): Promise<Mail> => ({
   to,
   subject: `You have applied already: ${opening.title}`,
-  text: `Hello,\n\nsomebody sent an application for “${opening.title}” with your address. We have yours already, as ${row.number}, and kept it as it was. If you want to change something, answer to the person who writes to you, or write to us: ${call.app.settings.publicOrigin}/contact?topic=careers\n\n${await privacy(row, call)}`,
+  text: `Hello,\n\nan application for “${opening.title}” was sent with your address. We already have your application ${row.number} and did not change it. To change something, reply to the person who contacts you, or write to us: ${call.app.settings.publicOrigin}/contact?topic=careers\n\n${await privacy(row, call)}`,
   key: `${mailsOf(row)}again ${call.now.toISOString().slice(0, 10)}`,
 })
 

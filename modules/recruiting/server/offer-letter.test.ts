@@ -91,7 +91,7 @@ test('a letter of offer says what the offer says, and while it is none that it i
   assert.match(text, /Date 15 Jun 2026/, 'the day on which it was sent')
   assert.doesNotMatch(text, /Answer by/, 'no day is invented')
   ok(await t.verb('hr', `offers/${open.offer.id}`, 'decline', { reason: 'Another town' }))
-  assert.match(await readBy(open.offer.id), /not open any more/)
+  assert.match(await readBy(open.offer.id), /no longer open/)
 })
 
 test('the letter shows nobody more than the record does: none without the offer, no address without the application, nothing of what the job may pay', async () => {

@@ -18,8 +18,8 @@ const notices: Partial<Record<Offer['state'], string>> = {
   draft: 'Draft: this is no offer yet',
   'in approval': 'Waits for approval: this is no offer yet',
   rejected: 'Rejected: this is no offer',
-  declined: 'Declined: this offer is not open any more',
-  withdrawn: 'Withdrawn: this offer is not open any more',
+  declined: 'Declined: this offer is no longer open',
+  withdrawn: 'Withdrawn: this offer is no longer open',
 }
 
 /** What an offer says to whom it is made. Where the applicant is reached is printed for whoever may see the application. */

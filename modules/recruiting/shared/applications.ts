@@ -43,8 +43,8 @@ const rating = field.integer('Rating', { min: 1, max: 5, hint: '1 is weak, 5 is 
 const note = field.erasable(field.longText('Note', { max: 4000, hint: 'Erased with the applicant’s data' })).nullable()
 const source = field.choice('Source', sources)
 const openingId = field.reference('Opening', 'hr.openings', 'openingTitle')
-const keepLonger = field.boolean('Agreed to be kept for other openings')
-const rejectionReason = field.choice('Why they are rejected', rejectionReasons)
+const keepLonger = field.boolean('Agreed to storage for other openings')
+const rejectionReason = field.choice('Rejection reason', rejectionReasons)
 
 /** What the form on /careers sends: consent is the word of its box. */
 export const ApplicationForm = z.strictObject({
@@ -165,13 +165,13 @@ export const applications = record(refs.applications.name, {
       body: z.strictObject({ rejectionReason }),
       asks: {
         title: 'Reject {name}?',
-        effect: 'They are told by mail that the application was not successful. The reason is not sent to them.',
-        several: 'They are told by mail. The reason is not sent to them.',
+        effect: 'The applicant is notified by e-mail. The reason is not included.',
+        several: 'The applicants are notified by e-mail. The reason is not included.',
       },
       summary: 'Reject an application, with the reason',
     },
     withdraw: {
-      label: 'Applicant withdraws',
+      label: 'Mark as withdrawn',
       done: 'withdrawn',
       icon: 'hand',
       right,
@@ -180,34 +180,34 @@ export const applications = record(refs.applications.name, {
       can: ({ stage }) => stage !== 'offer' || says.hasOffer(),
       asks: {
         title: 'Has {name} withdrawn?',
-        effect: 'Nothing more comes of the application, and its data is erased in time.',
+        effect: 'The application is closed, and its data is erased when its retention period ends.',
       },
-      summary: 'Enter that an applicant has withdrawn',
+      summary: 'Mark an application as withdrawn by the applicant',
     },
     takeUp: {
       label: 'Reopen',
-      done: 'taken up again',
+      done: 'reopened',
       icon: 'undo',
       right,
       single,
       from: ['rejected', 'withdrawn'],
       asks: {
-        title: 'Take up the application of {name} again?',
-        effect: 'It goes on from the stage in which it ended.',
+        title: 'Reopen the application of {name}?',
+        effect: 'The application returns to the stage in which it was closed.',
       },
-      summary: 'Take up an application that had ended',
+      summary: 'Reopen a closed application',
     },
     endConsent: {
       label: 'Revoke acceptance',
-      done: 'no longer kept for other openings',
+      done: 'no longer stored for other openings',
       icon: 'ban',
       right,
       can: ({ keepLonger: agreed }) => agreed || says.noLongerKept(),
       asks: {
-        title: 'Has {name} taken back the agreement?',
-        effect: 'Their data is erased as that of everybody else.',
+        title: 'Has {name} revoked the agreement?',
+        effect: 'The applicant’s data is erased after the regular retention period.',
       },
-      summary: 'Enter that an applicant does not want to be kept for other openings any more',
+      summary: 'Record that an applicant revoked the agreement to storage for other openings',
     },
   },
   measures: {
@@ -217,7 +217,7 @@ export const applications = record(refs.applications.name, {
       sort: 'createdAt',
       right: 'create',
       step: 16,
-      none: 'No application waits to be looked at.',
+      none: 'No new applications.',
       shows,
     },
     screening: { label: 'In screening', where: { stage: 'screening' }, sort: 'createdAt' },
@@ -229,7 +229,7 @@ export const applications = record(refs.applications.name, {
       sort: 'createdAt',
       right: 'create',
       step: 18,
-      none: 'Nobody who accepted waits for their personnel file.',
+      none: 'No accepted applicant is waiting to be hired.',
       shows,
     },
     hired: { label: 'Hired', where: { stage: 'hired' }, sort: '-createdAt' },
@@ -257,7 +257,7 @@ export const fileCalls = {
     can: 'hr.applications.read',
   }),
   file: get(`${one}/files/:fileId`, {
-    summary: 'A file of an application; that it was looked at is noted',
+    summary: 'A file of an application; the view is logged',
     params: FileParams,
     reply: FileReply,
     can: 'hr.applications.read',

@@ -30,12 +30,12 @@ const planned = {
   day: field.day('Day'),
   time: field.code('Time', {
     max: 5,
-    hint: 'Such as 14:30, where it is held',
+    hint: 'Local time of the interview, such as 14:30',
     fits: (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-    says: 'Give a time such as 14:30',
+    says: 'Enter a time such as 14:30',
   }),
   way: field.choice('How', ways),
-  about: field.text('About', { max: 200, hint: 'What this interview is to find out' }).nullable(),
+  about: field.text('About', { max: 200, hint: 'What the interview should cover' }).nullable(),
 }
 
 const interviewRow = z.object({
@@ -70,8 +70,8 @@ export const interviews = record(refs.interviews.name, {
       to: 'cancelled',
       asks: {
         title: 'Cancel the interview of {applicantName}?',
-        effect: '{interviewerName} no longer sees the applicant, unless another interview is planned.',
-        several: 'Their interviewers no longer see the applicants.',
+        effect: '{interviewerName} loses access to the applicant, unless another interview is scheduled.',
+        several: 'The interviewers lose access to the applicants.',
       },
     },
   },
@@ -83,7 +83,7 @@ export const interviews = record(refs.interviews.name, {
       sort: 'day',
       right: 'hr.scorecards.create',
       step: 17,
-      none: 'No interview is planned with you.',
+      none: 'You have no scheduled interviews.',
       shows: { who: 'applicantName', due: 'day', since: 'createdAt' },
     },
   },

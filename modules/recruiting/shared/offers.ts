@@ -22,13 +22,13 @@ export const offerStates = {
 const applicationId = field.reference('Application', 'hr.applications', 'applicantName')
 const own = {
   startsOn: field.day('First day'),
-  answerBy: field.day('Answer by', 'Until when the offer stands, if it does not stay open').nullable(),
+  answerBy: field.day('Answer by', 'Last day to accept; open-ended if empty').nullable(),
   pay: field.money('Pay', 'currency', { min: 0.01 }),
   currency: field.currency(),
   payPer: field.choice('For', rateTypes, 'What the pay is for'),
-  fte: field.quantity('Share of full time', { min: 0.01, max: 1, hint: '1 is full time, 0.5 half of it' }),
+  fte: field.quantity('Share of full time', { min: 0.01, max: 1, hint: '1 is full time, 0.5 is half time' }),
   contractType: field.choice('Contract', contractTypes),
-  managerId: field.reference('Manager', 'hr.employees', 'managerName', 'Whom they will report to').nullable(),
+  managerId: field.reference('Manager', 'hr.employees', 'managerName', 'Future manager of the new hire').nullable(),
 }
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 const row = z.object({
@@ -101,8 +101,8 @@ export const offers = record(refs.offers.name, {
       ...approving,
       label: 'Approve offer',
       asks: {
-        effect: '{pay} {payPer} for {applicantName} as {jobName}, from {startsOn}. It can be sent then.',
-        several: 'They can be sent then.',
+        effect: '{pay} {payPer} for {applicantName} as {jobName}, from {startsOn}. The offer can then be sent.',
+        several: 'The offers can then be sent.',
       },
     },
     reject: {
@@ -110,8 +110,8 @@ export const offers = record(refs.offers.name, {
       body: reason,
       asks: {
         button: 'Reject offer',
-        effect: 'It is returned to the author, who can edit and resubmit it.',
-        several: 'They go back to those who wrote them.',
+        effect: 'The offer is returned to the author, who can edit and resubmit it.',
+        several: 'The offers are returned to their authors.',
       },
     },
     update: { label: 'Change', done: 'changed', from: ['draft', 'rejected'] },
@@ -130,9 +130,9 @@ export const offers = record(refs.offers.name, {
       asks: {
         title: 'Send offer {number} to {applicantName}',
         button: 'Send offer',
-        effect: 'It leaves as a mail with the letter as PDF, and is recorded as sent.',
+        effect: 'The letter is e-mailed as a PDF, and the offer is recorded as sent.',
       },
-      summary: 'Mail an offer to the applicant, with its letter as PDF',
+      summary: 'E-mail an offer to the applicant, with the letter as PDF',
     },
     send: {
       label: 'Record as sent',
@@ -144,7 +144,7 @@ export const offers = record(refs.offers.name, {
       single: true,
       asks: {
         title: 'Record that offer {number} was sent?',
-        effect: 'This notes that {applicantName} has it, by another way than a mail from here.',
+        effect: 'Use this if {applicantName} received the offer in another way than by e-mail from Mainstay.',
       },
       summary: 'Record that an offer was sent to the applicant',
     },
@@ -157,11 +157,11 @@ export const offers = record(refs.offers.name, {
       from: ['sent'],
       to: 'accepted',
       single: true,
-      asks: { title: 'Has {applicantName} accepted?', effect: 'They can be made an employee then.' },
-      summary: 'Enter that an offer was accepted',
+      asks: { title: 'Has {applicantName} accepted?', effect: '{applicantName} can then be hired.' },
+      summary: 'Mark an offer as accepted',
     },
     decline: {
-      label: 'Enter refusal',
+      label: 'Mark as declined',
       done: 'declined',
       icon: 'x',
       right: 'send',
@@ -171,23 +171,23 @@ export const offers = record(refs.offers.name, {
       body: reason,
       asks: {
         title: 'Has {applicantName} declined?',
-        effect: 'Their application ends. The head is free for somebody else.',
+        effect: 'The application is closed, and the position can be offered again.',
       },
-      summary: 'Enter that an offer was declined',
+      summary: 'Mark an offer as declined',
     },
     hire: {
       label: 'Hire',
-      done: 'made an employee',
+      done: 'hired',
       icon: 'check',
       next: true,
       from: ['accepted'],
       to: 'hired',
       single: true,
       asks: {
-        title: 'Make {applicantName} an employee?',
-        effect: 'A personnel file is opened with their job and pay, which begin on {startsOn}.',
+        title: 'Hire {applicantName}?',
+        effect: 'A personnel file is created with the job and pay, effective {startsOn}.',
       },
-      summary: 'Open the personnel file of whoever accepted an offer',
+      summary: 'Create the personnel file of an applicant who accepted an offer',
     },
     withdraw: {
       label: 'Withdraw offer',
@@ -201,7 +201,7 @@ export const offers = record(refs.offers.name, {
       body: reason,
       asks: {
         title: 'Withdraw the offer to {applicantName}?',
-        effect: 'The application goes back to the interviews, and the head is free.',
+        effect: 'The application returns to Interviews, and the position can be offered again.',
       },
     },
   },
@@ -212,7 +212,7 @@ export const offers = record(refs.offers.name, {
       sort: 'startsOn',
       right: 'approve',
       step: 13,
-      none: 'No offer waits for approval.',
+      none: 'No offers to approve.',
       shows,
     },
     'to-send': {
@@ -221,7 +221,7 @@ export const offers = record(refs.offers.name, {
       sort: 'startsOn',
       right: 'send',
       step: 15,
-      none: 'Every approved offer is sent.',
+      none: 'No approved offers to send.',
       shows,
     },
   },

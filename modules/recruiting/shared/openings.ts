@@ -12,11 +12,11 @@ export const openingStates = {
 } as const satisfies States
 
 const own = {
-  title: field.text('Title', { max: 120, hint: 'What visitors read first' }),
+  title: field.text('Title', { max: 120, hint: 'Heading on the careers page' }),
   text: field.longText('Text', {
     min: 1,
     max: 8000,
-    hint: 'As visitors read it; an empty line begins a paragraph, a line that begins with “- ” is a point',
+    hint: 'An empty line starts a new paragraph; “- ” starts a bullet',
   }),
   closesOn: field.day('Closes on', 'The last day on which people can apply').nullable(),
   hiringManagerId: field.reference('Hiring manager', 'settings.members', 'hiringManagerName'),
@@ -66,8 +66,8 @@ export const openings = record(refs.openings.name, {
       from: ['draft'],
       to: 'published',
       asks: {
-        effect: 'It stands on the careers page, and people can apply until {closesOn}.',
-        several: 'They stand on the careers page.',
+        effect: 'The opening is shown on the careers page. Applications close on {closesOn}.',
+        several: 'The openings are shown on the careers page.',
       },
     },
     close: {
@@ -78,8 +78,8 @@ export const openings = record(refs.openings.name, {
       from: ['draft', 'published'],
       to: 'closed',
       asks: {
-        effect: 'Nobody can apply any more; who has applied stays where they are.',
-        several: 'Nobody can apply any more.',
+        effect: 'No one can apply; existing applications are not changed.',
+        several: 'No one can apply to these openings.',
       },
     },
     reopen: {
@@ -100,7 +100,7 @@ export const openings = record(refs.openings.name, {
       sort: 'number',
       right: 'publish',
       step: 14,
-      none: 'Every opening is published or closed.',
+      none: 'No openings to publish.',
       shows: { who: 'hiringManagerName', due: 'closesOn', since: 'createdAt' },
     },
   },

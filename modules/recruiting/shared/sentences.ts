@@ -4,7 +4,7 @@ import { sentences } from '#shared/sentence.ts'
 export const says = sentences('recruiting', {
   requesterOnly: 'Only the requester or an HR officer can do this',
   isErased: 'The data of this applicant is erased',
-  hasOffer: 'There is an offer: withdraw it first',
-  noLongerKept: 'The applicant has not agreed to be kept longer',
+  hasOffer: 'This application has an offer: withdraw the offer first',
+  noLongerKept: 'The applicant has not agreed to longer storage',
   ownInterview: 'Only the interviewer can submit the scorecard',
 })

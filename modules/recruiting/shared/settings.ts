@@ -10,13 +10,13 @@ export const offerNumbers = numbering('hr.offer-numbers', 'offers', 'OF', 4)
 /** How long the data of applicants is kept once nothing more comes of it. */
 export const applicantRetention = setting('hr.applicant-retention', {
   label: 'Applicants’ data',
-  says: 'After how many months the data of an applicant is erased, from the day on which they were rejected, withdrew, or their opening was closed.',
+  says: 'Months until an applicant’s data is erased, counted from rejection, withdrawal or closing of the opening.',
   fields: {
-    months: field.integer('Months', { min: 1, max: 60, hint: 'From the day on which nothing more comes of it' }),
+    months: field.integer('Months', { min: 1, max: 60, hint: 'From the day the application is closed' }),
     longerMonths: field.integer('Months with their agreement', {
       min: 1,
       max: 120,
-      hint: 'Where they have agreed to be kept for other openings, until they take it back',
+      hint: 'For applicants who agreed to storage for other openings',
     }),
   },
   standard: () => ({ months: 6, longerMonths: 24 }),

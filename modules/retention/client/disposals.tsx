@@ -22,7 +22,7 @@ export function DisposalsPage() {
       card={['state', 'documents', 'ruleName']}
       actions={action}
       emptyAction={action}
-      emptyNote="Documents whose time is over are proposed by one, approved by another, and then removed for good."
+      emptyNote="Documents past their retention period are proposed by one person, approved by another, and then permanently deleted."
     />
   )
 }

@@ -15,11 +15,11 @@ import { retentionRules } from '#modules/retention/shared/retention-rules.ts'
 
 /** From when on its time is counted, as a sentence goes on. */
 const since: Record<NonNullable<Retention['rule']>['startsFrom'], string> = {
-  kept: 'it was kept',
-  effective: 'it took effect',
-  archived: 'it was archived',
-  'end of validity': 'its validity ended',
-  'person left': 'the person it belongs to left',
+  kept: 'filing',
+  effective: 'its effective date',
+  archived: 'archiving',
+  'end of validity': 'the end of its validity',
+  'person left': 'the person’s employment end',
 }
 const periodOf = (months: number): string =>
   months % 12 ? `${months} months` : months === 12 ? 'a year' : `${months / 12} years`
@@ -30,7 +30,7 @@ function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail
   const { can } = useAuth()
   if (state === 'disposed') return null
   return (
-    <ReadGate read={read} what="how long it is kept" lines={2}>
+    <ReadGate read={read} what="the retention period" lines={2}>
       {({ rule, dueOn, holds: over }) => (
         <Card title="Retention">
           <div className="flex flex-col gap-2 text-table text-fg">
@@ -41,19 +41,19 @@ function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail
                 title={
                   can(holds.api.read.can) ? (
                     <Link className="underline" to={holds.pageOf(hold.id)}>
-                      {`Under the legal hold ${hold.name}`}
+                      {`Legal hold: ${hold.name}`}
                     </Link>
                   ) : (
-                    `Under the legal hold ${hold.name}`
+                    `Legal hold: ${hold.name}`
                   )
                 }
               >
-                It is not archived, moved or disposed of until that is released.
+                The document cannot be archived, moved or disposed of until the hold is released.
               </Banner>
             ))}
             {rule ? (
               <p>
-                Kept for {periodOf(rule.months)} since {since[rule.startsFrom]}, by{' '}
+                Retained for {periodOf(rule.months)} from {since[rule.startsFrom]}, by rule{' '}
                 {can(retentionRules.api.read.can) ? (
                   <Link className="underline" to={retentionRules.pageOf(rule.id)}>
                     {rule.name}
@@ -63,21 +63,21 @@ function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail
                 )}
                 .{' '}
                 {dueOn === null
-                  ? 'That has not happened yet.'
+                  ? 'The period has not started.'
                   : rule.outcome === 'dispose'
-                    ? `It may be disposed of from ${formatDay(dueOn)} on.`
-                    : `From ${formatDay(dueOn)} on somebody looks whether it is kept.`}
+                    ? `Disposal is possible from ${formatDay(dueOn)}.`
+                    : `Due for review on ${formatDay(dueOn)}.`}
               </p>
             ) : (
               <p className="text-fg-muted">
                 {belongsTo
-                  ? 'It is kept with the record that it was attached to: no retention rule names its type.'
-                  : 'No retention rule applies: it is kept.'}
+                  ? 'No retention rule for this type: kept as long as the record it is attached to.'
+                  : 'No retention rule; kept indefinitely.'}
               </p>
             )}
             {can(holdItems.api.create.can) && (
               <Link className="self-start underline" to={`/documents/hold-items/new?document=${id}`}>
-                Put it under a legal hold
+                Place under legal hold
               </Link>
             )}
           </div>
@@ -94,12 +94,10 @@ function KeptUntil({ id }: { id: string }) {
   const rule = data?.rule
   return (
     <Figure
-      label="Kept until"
+      label="Retain until"
       value={data?.dueOn ? formatDay(data.dueOn) : <Nothing />}
       href={rule && can(retentionRules.api.read.can) ? retentionRules.pageOf(rule.id) : undefined}
-      note={
-        data && (data.holds.length > 0 ? 'And longer: it is under a legal hold' : (rule?.name ?? 'No rule is about it'))
-      }
+      note={data && (data.holds.length > 0 ? 'Extended by a legal hold' : (rule?.name ?? 'No retention rule'))}
     />
   )
 }

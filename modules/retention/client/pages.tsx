@@ -16,7 +16,7 @@ export function RetentionRulesPage() {
       card={['documentType', 'folderPath', 'startsFrom', 'months']}
       actions={action}
       emptyAction={action}
-      emptyNote="Without a rule everything is kept."
+      emptyNote="Without a rule, all documents are kept."
     />
   )
 }
@@ -38,7 +38,7 @@ export function HoldsPage() {
       views={views}
       actions={action}
       emptyAction={action}
-      emptyNote="A hold keeps documents and folders, whatever a rule says, until it is released."
+      emptyNote="A legal hold overrides retention rules until it is released."
     />
   )
 }
@@ -47,22 +47,22 @@ export function HoldsPage() {
 export const HoldRecord = () => (
   <RecordPage
     record={holds}
-    editable={({ state }) => state === 'open' || 'It is released'}
+    editable={({ state }) => state === 'open' || 'The hold is released'}
     overview={({ id, state }) => (
       <>
         {state === 'open' && (
           <div>
             <NewButton record={holdItems} to={`/documents/hold-items/new?hold=${id}`}>
-              Hold more
+              Add items
             </NewButton>
           </div>
         )}
         <RelatedList
           record={holdItems}
-          title="Under this hold"
+          title="Held items"
           filters={[{ field: 'holdId', operator: 'eq', value: id }]}
           columns={['covers', 'state', 'addedByName', 'createdAt', 'liftReason']}
-          empty="Nothing that you may open is under it yet."
+          empty="No held items that you may open yet."
         />
       </>
     )}
@@ -74,7 +74,7 @@ export const HoldItemsPage = () => (
     record={holdItems}
     columns={['covers', 'holdName', 'state', 'addedByName', 'createdAt']}
     card={['holdName', 'state']}
-    emptyNote="Nothing that you may open is under a hold."
+    emptyNote="No held items that you may open."
   />
 )
 export const HoldItemRecord = () => <RecordPage record={holdItems} />

@@ -88,7 +88,7 @@ async function carryOutApproved(app: AppContext): Promise<void> {
 export const jobs: JobHandler[] = [
   {
     name: 'documents.dispose',
-    words: 'Dispose of documents that somebody approved to go',
+    words: 'Dispose of documents with approved disposal',
     every: '23 * * * *',
     run: (_data, app) => carryOutApproved(app),
   },

@@ -21,7 +21,7 @@ export async function certificate(_row: object, disposal: DisposalDetail, { tx }
     number: disposal.number,
     from: letterheadOf(await defaultEntity(tx)),
     to: { label: 'Proposed by', name: disposal.proposedByName, lines: [] },
-    notice: disposal.state === 'done' ? null : 'Not carried out: this certifies nothing yet',
+    notice: disposal.state === 'done' ? null : 'Not carried out: not yet valid as a certificate',
     facts: [
       ['Proposed on', dayAt(disposal.createdAt)],
       ['Approved by', disposal.approvedByName ?? ''],

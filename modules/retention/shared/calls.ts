@@ -22,7 +22,7 @@ export type Retention = z.output<typeof Retention>
 
 export const retentionCalls = {
   ofDocument: get('/api/documents/retention', {
-    summary: 'How long a document is kept: its rule, the day it is due, and the legal holds it is under',
+    summary: 'Retention of a document: its rule, due date and legal holds',
     query: z.strictObject({ documentId: Uuid }),
     reply: Retention,
     can: 'documents.documents.read',

@@ -10,7 +10,7 @@ export const disposalStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
   rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
-  approved: { tone: 'info', step: 'Carried out', note: 'It is being carried out' },
+  approved: { tone: 'info', step: 'Carried out', note: 'Disposal is in progress' },
   done: { tone: 'success', step: 'Carried out', stand: 'done' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
 } as const satisfies States
@@ -34,7 +34,7 @@ export type DisposalItem = z.output<typeof DisposalItem>
 
 const own = {
   ruleId: field
-    .reference('Retention rule', refs.retentionRules.name, 'ruleName', 'If left empty: whatever is due by any rule')
+    .reference('Retention rule', refs.retentionRules.name, 'ruleName', 'If empty: documents due under any rule')
     .nullable(),
   note: field.text('Note', { max: 500 }).nullable(),
 }
@@ -77,8 +77,8 @@ export const disposals = record(refs.disposals.name, {
       ...submitting,
       asks: {
         title: 'Send {number} for approval?',
-        effect: 'Somebody else decides whether what is on the list is disposed of. Documents on it: {documents}.',
-        several: 'Somebody else decides whether they are disposed of.',
+        effect: 'Another person decides on the disposal. Documents on the list: {documents}.',
+        several: 'Another person decides whether the documents are disposed of.',
       },
     },
     approve: {
@@ -87,8 +87,8 @@ export const disposals = record(refs.disposals.name, {
       final: true,
       asks: {
         effect:
-          'The files of what is on the list are removed for good. Documents on it: {documents}. What is under a legal hold by then stays.',
-        several: 'The files of their documents are removed for good. What is under a legal hold by then stays.',
+          'The files of the listed documents are permanently deleted. Documents: {documents}. Documents under a legal hold are kept.',
+        several: 'The files of the listed documents are permanently deleted. Documents under a legal hold are kept.',
       },
     },
     reject: {
@@ -96,8 +96,8 @@ export const disposals = record(refs.disposals.name, {
       body: reason,
       asks: {
         button: 'Reject disposal',
-        effect: 'Nothing is disposed of. Whoever proposed it reads your reason.',
-        several: 'Nothing is disposed of. Whoever proposed them reads your reason.',
+        effect: 'Nothing is disposed of. The person who proposed the disposal sees your reason.',
+        several: 'Nothing is disposed of. The people who proposed the disposals see your reason.',
       },
     },
     leaveOut: {
@@ -111,10 +111,11 @@ export const disposals = record(refs.disposals.name, {
         documentId: field.reference('Document', documentRefs.documents.name, 'title'),
       }),
       asks: {
-        title: 'Which document stays?',
-        effect: 'It is left out of {number}. What was decided on the list before is void, and it is asked again.',
+        title: 'Which document is left out?',
+        effect:
+          'The document is left out of {number}. Earlier decisions on the list are void, and approval starts again.',
       },
-      summary: 'Leave a document out of a disposal: what was decided on the list before is void',
+      summary: 'Leave a document out of a disposal; earlier decisions on the list are void',
     },
     cancel: {
       label: 'Cancel disposal',
@@ -125,7 +126,7 @@ export const disposals = record(refs.disposals.name, {
       from: ['draft', 'in approval', 'rejected'],
       to: 'cancelled',
       body: reason,
-      asks: { effect: 'Its documents stay.', several: 'Their documents stay.' },
+      asks: { effect: 'The documents are kept.', several: 'The documents are kept.' },
     },
   },
 })

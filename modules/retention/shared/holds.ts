@@ -46,10 +46,10 @@ export const holds = record(refs.holds.name, {
       body: why,
       asks: {
         title: 'Release {name}?',
-        effect: 'What is under it can be archived, moved and disposed of again as its rules say.',
-        several: 'What is under them can be archived, moved and disposed of again as its rules say.',
+        effect: 'The held items can again be archived, moved and disposed of under their rules.',
+        several: 'The held items can again be archived, moved and disposed of under their rules.',
       },
-      summary: 'Release a legal hold: what is under it may be let go again',
+      summary: 'Release a legal hold; its items can be disposed of again',
     },
     update: { label: 'Change', done: 'changed', from: ['open'] },
   },
@@ -64,7 +64,7 @@ const placed = {
   holdId: field.reference('Legal hold', refs.holds.name, 'holdName'),
   documentId: field.reference('Document', documentRefs.documents.name, 'documentTitle').nullable(),
   folderId: field
-    .reference('Folder', documentRefs.folders.name, 'folderPath', 'With all that lies in it, now and later')
+    .reference('Folder', documentRefs.folders.name, 'folderPath', 'Includes all current and future contents')
     .nullable(),
 }
 
@@ -95,7 +95,7 @@ export const holdItems = record(refs.holdItems.name, {
   verbs: {
     lift: {
       label: 'Remove from hold',
-      done: 'taken out of the hold',
+      done: 'removed from the hold',
       icon: 'x',
       danger: true,
       right: 'documents.holds.release',
@@ -103,11 +103,11 @@ export const holdItems = record(refs.holdItems.name, {
       to: 'lifted',
       body: why,
       asks: {
-        title: 'Take {covers} out of {holdName}?',
-        effect: 'It can be archived, moved and disposed of again, unless another hold covers it.',
-        several: 'They can be archived, moved and disposed of again, unless another hold covers them.',
+        title: 'Remove {covers} from {holdName}?',
+        effect: 'The item can again be archived, moved and disposed of, unless another hold covers it.',
+        several: 'The items can again be archived, moved and disposed of, unless another hold covers them.',
       },
-      summary: 'Take a document or folder out of a legal hold',
+      summary: 'Remove a document or folder from a legal hold',
     },
   },
 })

@@ -16,20 +16,24 @@ const own = {
     .choice(
       'Type of document',
       documentTypes,
-      'If left empty: every type. A file that was attached to a record is kept with it, unless a rule names its type',
+      'If empty: every type. A file attached to a record is kept with the record, unless a rule names its type',
     )
     .nullable(),
   folderId: field
-    .reference('Folder', documentRefs.folders.name, 'folderPath', 'With all folders in it. If left empty: everywhere')
+    .reference('Folder', documentRefs.folders.name, 'folderPath', 'Includes subfolders. If empty: everywhere')
     .nullable(),
   startsFrom: field.choice(
     'Counted from',
     periodStarts,
-    'A document without that event is kept: its time has not begun',
+    'A document without this event is kept: the period has not started',
   ),
-  months: field.integer('Months', { min: 1, max: 1200, hint: 'Seven years are 84' }),
-  outcome: field.choice('Then', outcomes, 'Dispose: it may be proposed. Review: somebody looks whether it is kept'),
-  authority: field.text('Reason', { max: 500, hint: 'The law or agreement that asks for it' }).nullable(),
+  months: field.integer('Months', { min: 1, max: 1200, hint: '84 months are seven years' }),
+  outcome: field.choice(
+    'Then',
+    outcomes,
+    'Dispose: documents can be proposed for disposal. Review: a person decides whether to keep them',
+  ),
+  authority: field.text('Reason', { max: 500, hint: 'The law or agreement that requires it' }).nullable(),
 }
 const optional = z.strictObject(own).partial()
 

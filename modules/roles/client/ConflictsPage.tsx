@@ -19,10 +19,10 @@ export function ConflictsPage() {
           )}
           <Subjects of={members} page="/settings/members" isMember />
           <Subjects of={roles} page="/settings/roles" />
-          <Card title="May do everything" note={everything.length}>
+          <Card title="All permissions" note={everything.length}>
             <p className="text-table text-fg-muted">
-              Of an administrator no conflict is told one by one. What they make themselves somebody else decides on all
-              the same.
+              Conflicts of administrators are not listed individually. Administrators still cannot approve their own
+              records.
             </p>
             <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
               {everything.map(({ id, name }) => (

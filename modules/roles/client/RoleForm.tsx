@@ -74,7 +74,7 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
               variant="primary"
               busy={save.isPending}
               disabledReason={
-                unchanged ? 'Nothing has been changed' : label.trim() ? undefined : 'Give the role a name'
+                unchanged ? 'Nothing has been changed' : label.trim() ? undefined : 'Enter a name for the role'
               }
               onClick={() =>
                 save.mutate({
@@ -112,7 +112,7 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
             onChange={({ target }) => setLabel(target.value)}
           />
           <label htmlFor="role-description" className="mt-4 block text-table font-medium text-fg">
-            What it is for
+            Description
           </label>
           <Input
             id="role-description"

@@ -30,7 +30,7 @@ export const RoleRecord = () => (
 const Holders = ({ role: { holders } }: { role: Role }) => (
   <Card title="Members with this role" note={holders.length}>
     {holders.length === 0 ? (
-      <p className="text-table text-fg-muted">Nobody has it.</p>
+      <p className="text-table text-fg-muted">No members have this role.</p>
     ) : (
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-table">
         {holders.map(({ id, name }) => (
@@ -48,8 +48,8 @@ const Holders = ({ role: { holders } }: { role: Role }) => (
 function Allowed({ role: { permissions } }: { role: Role }) {
   const found = useApi(roleReads.catalogue, {})
   return (
-    <Card title="What it allows">
-      <ReadGate read={found} what="what it allows" lines={8}>
+    <Card title="Permissions">
+      <ReadGate read={found} what="the permissions" lines={8}>
         {(catalogue) => <RightsInWords catalogue={catalogue} permissions={permissions} />}
       </ReadGate>
     </Card>
@@ -74,14 +74,14 @@ function CopyDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Copy ${role.label}`}
-      description="The copy allows the same until you change it."
+      description="The copy has the same permissions until you change it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             busy={copy.isPending}
-            disabledReason={label.trim() ? undefined : 'Give it a name'}
+            disabledReason={label.trim() ? undefined : 'Enter a name for the copy'}
             onClick={send}
           >
             Copy role
@@ -91,7 +91,7 @@ function CopyDialog({ role, onClose }: { role: Role; onClose: () => void }) {
     >
       {copy.error && <Banner tone="danger" className="mb-3" title={sentenceOf(copy.error)} />}
       <label htmlFor="copied-role" className="text-table font-medium text-fg">
-        What it is called
+        Name
       </label>
       <Input
         id="copied-role"

@@ -25,14 +25,14 @@ export function AcceptDialog({ conflict: { name, label, why, basis }, of, onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Accept for ${of.name}`}
-      description={`${label}. It counts until ${of.kind === 'member' ? 'their roles, or what these allow, change' : 'what the role allows changes'}.`}
+      description={`${label}. The acceptance lasts until ${of.kind === 'member' ? 'their roles or the permissions of these roles change' : 'the permissions of the role change'}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             busy={accept.isPending}
-            disabledReason={reason.trim().length < 3 ? 'Say why' : undefined}
+            disabledReason={reason.trim().length < 3 ? 'Enter a reason' : undefined}
             onClick={() => accept.mutate({ params: { id: of.id }, body: { conflict: name, basis, reason } })}
           >
             Accept

@@ -21,7 +21,7 @@ export const addition = function AccessPanel({ noun, one, id, onClose }: AccessP
       open
       onOpenChange={(open) => !open && onClose()}
       title="Who can see this"
-      description={`Members, and whether a right of theirs reaches this ${one}.`}
+      description={`Members and their access to this ${one}.`}
     >
       <ReadGate read={found} what="who can see this" lines={8}>
         {({ rights, right: asked, people }) => {
@@ -45,7 +45,7 @@ export const addition = function AccessPanel({ noun, one, id, onClose }: AccessP
                 />
               </div>
               <p className="text-table text-fg-muted">
-                {people.filter(({ allowed }) => allowed).length} of {people.length} may.
+                {people.filter(({ allowed }) => allowed).length} of {people.length} have access.
               </p>
               <ul className="divide-y divide-line rounded-card border border-line">
                 {shown.map((each) => (
@@ -62,7 +62,7 @@ export const addition = function AccessPanel({ noun, one, id, onClose }: AccessP
                         <Minus aria-hidden className="size-4 text-fg-subtle" />
                       )}
                       <span className="flex-1">{each.name}</span>
-                      <span className="text-fg-muted">{each.allowed ? 'may' : 'may not'}</span>
+                      <span className="text-fg-muted">{each.allowed ? 'has access' : 'no access'}</span>
                     </button>
                     {person === each.id && <AccessWhy noun={noun} id={id} person={each.id} right={asked} />}
                   </li>

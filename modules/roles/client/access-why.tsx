@@ -18,7 +18,7 @@ export function AccessWhy({ noun, id, person, right }: Props) {
           access.through.length === 0 ? (
             <p className="text-fg-muted">
               None of their roles includes this.{' '}
-              {access.roles.length ? `It is in ${formatList(access.roles)}.` : 'No role does.'}
+              {access.roles.length ? `Roles with this right: ${formatList(access.roles)}.` : 'No role includes it.'}
             </p>
           ) : (
             <ul className="space-y-2">
@@ -32,7 +32,7 @@ export function AccessWhy({ noun, id, person, right }: Props) {
                     <p className="text-caption text-fg-muted">
                       {[
                         each.grantedByName &&
-                          `Given by ${each.grantedByName}${each.grantedAt ? ` on ${formatDay(companyDayOf(each.grantedAt))}` : ''}`,
+                          `Assigned by ${each.grantedByName}${each.grantedAt ? ` on ${formatDay(companyDayOf(each.grantedAt))}` : ''}`,
                         each.reason,
                       ]
                         .filter(Boolean)
@@ -42,7 +42,7 @@ export function AccessWhy({ noun, id, person, right }: Props) {
                 </li>
               ))}
               {!access.allowed && access.through.some(({ fails }) => fails === null) && (
-                <li className="text-danger">They may not see the record itself.</li>
+                <li className="text-danger">This member may not see the record itself.</li>
               )}
             </ul>
           )
@@ -62,9 +62,12 @@ const given = ({ whose, reach, entities, limit, from, until }: Through): string 
   ].join(', ')
 
 function failWords(fails: Hindrance, { entities, limit, from, until }: Through, { record }: Access): string {
-  if (fails === 'not yet') return `Counts only from ${formatDay(companyDayOf(from!))}.`
+  if (fails === 'not yet') return `Takes effect on ${formatDay(companyDayOf(from!))}.`
   if (fails === 'over') return `Ended on ${formatDay(companyDayOf(until!))}.`
   if (fails === 'limit') return `The amount is above ${formatMoney(limit!.amount, limit!.currency)}.`
-  if (fails === 'entity') return `It belongs to ${record.entity ?? 'no legal entity'}, not to ${formatList(entities)}.`
-  return record.owner ? `It is ${record.owner}’s, whom this does not reach.` : 'It is nobody’s whom this reaches.'
+  if (fails === 'entity')
+    return `The record belongs to ${record.entity ?? 'no legal entity'}, not to ${formatList(entities)}.`
+  return record.owner
+    ? `The record belongs to ${record.owner}, outside the scope of this role.`
+    : 'The record belongs to no one within the scope of this role.'
 }

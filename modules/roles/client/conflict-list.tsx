@@ -40,7 +40,7 @@ export function ConflictList({ conflicts, of }: Props) {
           </ul>
           {each.accepted && (
             <p className="mt-1 text-caption text-fg-muted">
-              {each.accepted.lapsed ? 'Accepted when it was another one, by ' : 'Accepted by '}
+              {each.accepted.lapsed ? 'Accepted for an earlier conflict by ' : 'Accepted by '}
               {each.accepted.byName} on {formatDay(companyDayOf(each.accepted.at))}: {each.accepted.reason}
             </p>
           )}

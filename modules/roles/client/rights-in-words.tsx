@@ -5,7 +5,7 @@ import { grants, whoseOf, type Whose } from '#shared/permissions.ts'
 export const whoseWords: Readonly<Record<Whose, string>> = {
   all: "everybody's",
   own: 'their own',
-  reports: 'those of who reports to them',
+  reports: 'those of their direct and indirect reports',
   department: 'those of their department',
 }
 
@@ -17,7 +17,7 @@ export function whoseIn(permissions: readonly string[], permission: string): Who
 
 /** What a role allows, module by module. */
 export function RightsInWords({ catalogue, permissions }: { catalogue: Catalogue; permissions: readonly string[] }) {
-  if (permissions.includes('*.*.*')) return <p className="text-table text-fg">Everything, settings included.</p>
+  if (permissions.includes('*.*.*')) return <p className="text-table text-fg">All permissions, including settings.</p>
   const modules = catalogue.flatMap(({ room, nouns }) => {
     const held = nouns.flatMap(({ noun, label, rights }) => {
       const words = rights.flatMap(({ permission, label: right }) => {
@@ -28,7 +28,7 @@ export function RightsInWords({ catalogue, permissions }: { catalogue: Catalogue
     })
     return held.length ? [{ room, held }] : []
   })
-  if (modules.length === 0) return <p className="text-table text-fg-muted">Nothing yet.</p>
+  if (modules.length === 0) return <p className="text-table text-fg-muted">No permissions yet.</p>
   return (
     <div className="space-y-4">
       {modules.map(({ room, held }) => (

@@ -6,7 +6,7 @@ export const addition: readonly Part[] = [
     to: '/settings/roles',
     icon: KeyRound,
     label: 'Roles',
-    says: 'What people may do, and who has which role',
+    says: 'Roles, permissions and assignments',
     permission: 'settings.roles.read',
   },
   {

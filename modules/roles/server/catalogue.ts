@@ -83,7 +83,7 @@ function recordTypeOf(
           set ? [{ permission: rightTo(set), label: `See ${sets.get(set) ?? set}` }] : [],
         ),
         [served?.source.reach.looks].flatMap((set) =>
-          set ? [{ permission: rightTo(set), label: `See who saw ${sets.get(set) ?? set}` }] : [],
+          set ? [{ permission: rightTo(set), label: `See who viewed ${sets.get(set) ?? set}` }] : [],
         ),
       ),
   }

@@ -16,8 +16,8 @@ export const rolesModule: ServerModule = {
       name: 'settings.conflicts.open',
       label: 'Conflicting rights',
       words: {
-        one: 'Somebody has rights that should be two people’s, and nobody has accepted it',
-        many: '{count} conflicts of rights are accepted by nobody',
+        one: '1 conflict of rights has not been accepted',
+        many: '{count} conflicts of rights have not been accepted',
       },
       right: 'settings.members.update',
       page: '/settings/conflicts',

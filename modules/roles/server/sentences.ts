@@ -3,7 +3,7 @@ import { sentences } from '#shared/sentence.ts'
 /** What is answered where a role may not be made or changed so. */
 export const says = sentences('roles', {
   noSuchRight: 'There is no such right: {rights}',
-  beyondYours: 'You may not do this yourself, so you cannot allow it: {rights}',
+  beyondYours: 'You cannot grant rights that you do not have: {rights}',
   ownRole: 'You cannot change a role you have: ask another administrator',
   ownConflict: 'You cannot accept your own conflict: ask another administrator',
   ownRoleConflict: 'You have this role yourself: ask another administrator to accept it',
@@ -11,7 +11,7 @@ export const says = sentences('roles', {
   noConflict: 'They no longer have these rights together',
   conflictChanged: 'This conflict has changed: review it again',
   noSuchRecord: 'This record does not exist, or you may not see it',
-  noRightHere: 'Choose a right to records of this kind',
+  noRightHere: 'Choose a right for records of this type',
   noSuchMember: 'There is no such member',
-  nameTaken: 'There is a role of this name',
+  nameTaken: 'A role with this name already exists',
 })

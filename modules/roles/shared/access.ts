@@ -50,7 +50,7 @@ const People = z.strictObject({
 export const accessApi = {
   people: get('/api/settings/access/:noun/:id', {
     figures: true,
-    summary: 'List the active members, and whether a right of theirs reaches one record',
+    summary: 'List the active members and their access to one record',
     params,
     query: z.strictObject({ right: right.optional() }),
     reply: People,

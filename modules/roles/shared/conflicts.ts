@@ -46,20 +46,20 @@ const Acceptance = z.strictObject({
 export const conflictApi = {
   report: get('/api/settings/conflicts', {
     figures: true,
-    summary: 'List who has rights that should be several people’s, why that is a conflict, and who accepted it',
+    summary: 'List members and roles with conflicting rights, why, and who accepted them',
     reply: Report,
     can: 'settings.members.read',
   }),
   ofMember: get('/api/settings/conflicts/:id', {
     figures: true,
-    summary: 'List the rights of one member that should be several people’s',
+    summary: 'List the conflicting rights of one member',
     params: z.strictObject({ id: Uuid }),
     reply: z.array(Conflict),
     can: 'settings.members.read',
   }),
   /** Of a role by itself, as where a module of a newer version keeps apart what nobody did before. */
   acceptOfRole: post('/api/settings/conflicts/roles/:id', {
-    summary: 'Accept with a reason that a role has rights by itself that should be several people’s',
+    summary: 'Accept, with a reason, that one role has conflicting rights',
     params: z.strictObject({ id: Uuid }),
     body: Acceptance,
     reply: Done,
@@ -67,7 +67,7 @@ export const conflictApi = {
     fresh: true,
   }),
   accept: post('/api/settings/conflicts/:id', {
-    summary: 'Accept with a reason that a member has rights that should be several people’s',
+    summary: 'Accept, with a reason, that a member has conflicting rights',
     params: z.strictObject({ id: Uuid }),
     body: Acceptance,
     reply: Done,

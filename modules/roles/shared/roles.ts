@@ -12,11 +12,11 @@ const row = {
   id: Uuid,
   version: z.int(),
   label: field.text('Role', { max: 60 }),
-  description: field.text('What it is for', { min: 0, max: 300 }),
+  description: field.text('Description', { min: 0, max: 300 }),
   origin: field.choice('Origin', ['ready-made', 'changed', 'own']),
   state: field.state('State', roleStates),
   members: field.integer('Members'),
-  createdAt: field.instant('Made'),
+  createdAt: field.instant('Created'),
 }
 const Holder = z.strictObject({ id: Uuid, name: z.string(), reach: z.string(), until: z.iso.datetime().nullable() })
 const Role = z.object(row)
@@ -59,7 +59,7 @@ export const roles = record(refs.roles.name, {
       body: Change,
       page: '/settings/roles/:id/edit',
       can: ({ label }) => label !== 'Administrator' || says.administratorStays(),
-      summary: 'Change what a role is called and what it allows',
+      summary: 'Change the name and permissions of a role',
     },
     copy: {
       label: 'Copy',
@@ -69,7 +69,7 @@ export const roles = record(refs.roles.name, {
       fresh: true,
       body: z.strictObject({ label: row.label, reason }),
       reply: z.strictObject({ id: Uuid }),
-      summary: 'Make a role of one’s own that begins as a copy of this one',
+      summary: 'Create a custom role as a copy of this role',
     },
     retire: {
       label: 'Archive',
@@ -81,8 +81,8 @@ export const roles = record(refs.roles.name, {
       from: ['in use'],
       to: 'archived',
       can: ({ members }) => members === 0 || says.heldByMembers(),
-      asks: { title: 'Archive {label}?', effect: 'It cannot be given any more. What was done with it stays.' },
-      summary: 'Archive a role that nobody holds',
+      asks: { title: 'Archive {label}?', effect: 'The role can no longer be assigned. Past activity is not affected.' },
+      summary: 'Archive a role without members',
     },
     bringBack: {
       label: 'Restore',
@@ -93,7 +93,7 @@ export const roles = record(refs.roles.name, {
       undoes: 'retire',
       from: ['archived'],
       to: 'in use',
-      summary: 'Bring an archived role back',
+      summary: 'Restore an archived role',
     },
   },
 })
@@ -110,7 +110,7 @@ export type Catalogue = z.output<typeof Catalogue>
 
 export const roleReads = {
   catalogue: get('/api/settings/rights', {
-    summary: 'Everything that a role can allow, module by module, in words',
+    summary: 'All permissions that a role can include, by module',
     reply: Catalogue,
     can: 'settings.roles.read',
   }),

@@ -34,7 +34,7 @@ const Reason = ({ reason, name, memberId }: AccessRequest) => (
         has an account and asks for what none of their roles includes. Behind each, the roles that do:
       </p>
     )}
-    <p className="whitespace-pre-line">{reason || `${name} gave no reason.`}</p>
+    <p className="whitespace-pre-line">{reason || `${name} entered no reason.`}</p>
   </div>
 )
 
@@ -57,10 +57,10 @@ function ApproveDialog({ request, onClose }: { request: AccessRequest; onClose: 
       title={`Approve ${request.name}`}
       description={
         isMember
-          ? `${request.name} gets these roles besides the present ones, and signs in again.`
+          ? `${request.name} gets these roles in addition to the current ones and signs in again.`
           : givesRoles
-            ? `An invitation with these roles goes to ${request.email}.`
-            : `A mail to ${request.email} says that they may sign in with the account of your organisation. Their roles come by group, or from you once they have signed in.`
+            ? `An invitation with these roles is sent to ${request.email}.`
+            : `${request.email} receives an e-mail to sign in with your organization’s account. Roles follow from groups, or you assign them after the first sign-in.`
       }
       footer={
         <>

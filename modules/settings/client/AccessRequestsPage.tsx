@@ -11,8 +11,8 @@ const views: View[] = [
 
 const elsewhere = {
   evaluation: [
-    'No newcomer asks for access to the sample company',
-    'Its people are chosen on the sign-in page, and ask only for what their roles lack. With accounts of its own or Microsoft Entra ID, newcomers ask here too.',
+    'New users cannot request access to the sample company',
+    'Choose a person on the sign-in page; each can request additional roles. With built-in accounts or Microsoft Entra ID, new users can request access here too.',
   ],
 } as const
 

@@ -15,10 +15,10 @@ export const InvitationRecord = () => (
 )
 
 const fates: Record<Invitation['state'], string> = {
-  open: 'The link of the mail makes one account for this address. It has not been used.',
-  used: 'The account was made. You find the person among the members.',
-  withdrawn: 'The link opens nothing any more.',
-  expired: 'The link was not used within 7 days. Send it again to give a new one.',
+  open: 'The link in the e-mail creates one account for this address. The link has not been used.',
+  used: 'The account was created. The person is listed under Members.',
+  withdrawn: 'The link no longer works.',
+  expired: 'The link was not used within 7 days. Send the invitation again to issue a new link.',
 }
 
 const Fate = ({ state }: Invitation) => <p className="max-w-[68ch] text-body text-fg-muted">{fates[state]}</p>

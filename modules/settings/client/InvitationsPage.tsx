@@ -19,12 +19,12 @@ const views: View[] = [
 
 const elsewhere = {
   evaluation: [
-    'The sample company invites nobody',
-    'Its people are chosen on the sign-in page. Whoever runs this installation can let it keep accounts of its own, or connect Microsoft Entra ID.',
+    'The sample company has no invitations',
+    'Choose a person on the sign-in page. The operator of this installation can switch to built-in accounts or connect Microsoft Entra ID.',
   ],
   entra: [
     'People come from Microsoft Entra ID, without an invitation',
-    'Give somebody access there. They are a member as soon as they have signed in, and get their roles here.',
+    'Grant access in Entra ID. A person becomes a member at the first sign-in; assign roles here.',
   ],
 } as const
 

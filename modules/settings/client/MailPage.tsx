@@ -25,7 +25,7 @@ export function MailPage() {
       record={mails}
       columns={['subject', 'recipient', 'state', 'attempts', 'error', 'createdAt']}
       views={views}
-      emptyNote="Every e-mail that Mainstay sends is listed here, with whether it arrived at the mail server."
+      emptyNote="Every e-mail that Mainstay sends is listed here, with its delivery to the mail server."
       notice={<MailServerState failure={test.error ? sentenceOf(test.error) : null} onDismiss={test.reset} />}
       actions={
         may && (
@@ -33,7 +33,7 @@ export function MailPage() {
             variant="primary"
             icon={Send}
             busy={test.isPending}
-            disabledReason={connection?.server === null ? 'No mail server is set' : undefined}
+            disabledReason={connection?.server === null ? 'No mail server is set up' : undefined}
             onClick={() => test.mutate({})}
           >
             Send me a test mail

@@ -16,7 +16,7 @@ const alertsOf = ({ state, error, dueAt }: Mail) =>
           tone: state === 'failed' ? ('danger' as const) : ('warning' as const),
           children:
             state === 'failed'
-              ? 'It is not tried again by itself.'
-              : dueAt && `It is tried again at ${formatInstant(dueAt)}.`,
+              ? 'The e-mail is not retried automatically.'
+              : dueAt && `The next attempt is at ${formatInstant(dueAt)}.`,
         },
       ]

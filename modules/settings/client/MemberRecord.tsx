@@ -22,7 +22,7 @@ export function MemberRecord() {
       overview={({ id, held }) => (
         <div className="space-y-5">
           <HeldRoles held={held} />
-          <WorkFigures title="Open with them" openWith={id} empty="Nothing of their own waits." />
+          <WorkFigures title="Open with them" openWith={id} empty="No open tasks of their own." />
           <Browsers id={id} />
         </div>
       )}
@@ -37,11 +37,17 @@ const accessOf = ({ state, roles }: Member) =>
         {
           title: 'This member is disabled',
           tone: 'neutral' as const,
-          children: 'They cannot sign in, and their tokens are refused.',
+          children: 'This member cannot sign in, and their tokens are refused.',
         },
       ]
     : roles === null
-      ? [{ title: 'This member has no role', tone: 'warning' as const, children: 'They can sign in, and see nothing.' }]
+      ? [
+          {
+            title: 'This member has no role',
+            tone: 'warning' as const,
+            children: 'This member can sign in but sees no records.',
+          },
+        ]
       : []
 
 function Browsers({ id }: { id: string }) {

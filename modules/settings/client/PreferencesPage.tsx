@@ -22,7 +22,7 @@ export function PreferencesPage() {
   return (
     <CardPage
       title="Preferences"
-      fault={{ title: 'Your choice was not kept', error: prefer.error }}
+      fault={{ title: 'Your choice was not saved', error: prefer.error }}
       loading={personal === undefined}
     >
       <Appearance />
@@ -84,12 +84,12 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
       title="Numbers, days and times"
       footer={
         <span className="figures">
-          Now written: {formatNumber('-1234567.89')} · {formatDay(day)} · {formatInstant(now.toISOString(), 'full')}
+          Example: {formatNumber('-1234567.89')} · {formatDay(day)} · {formatInstant(now.toISOString(), 'full')}
         </span>
       }
     >
       <div className="space-y-4">
-        <Row label="Format" hint="Also decides on which day a week begins.">
+        <Row label="Format" hint="Also sets the first day of the week.">
           {(id) => (
             <Select
               id={id}
@@ -102,7 +102,7 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
             />
           )}
         </Row>
-        <Row label="Time zone" hint="For times of changes and approvals; dates have none.">
+        <Row label="Time zone" hint="Applies to the times of changes and approvals, not to dates.">
           {(id) => (
             <Combobox
               id={id}
@@ -129,7 +129,7 @@ function Keyboard() {
         checked={singleKeys}
         onChange={setSingleKeys}
         label="Use single keys as shortcuts"
-        hint="Switch this off if you speak to your computer or press keys by accident. Ctrl or ⌘ with a key always works."
+        hint="Switch this off if you use voice input or press keys by accident. Ctrl or ⌘ with a key always works."
       />
     </Card>
   )

@@ -23,24 +23,24 @@ export function ProfilePage() {
         <>
           <Card
             title="You"
-            footer="Your name and address come from the directory that signs you in, and follow it each time you sign in."
+            footer="Your name and address come from your sign-in directory and are updated at each sign-in."
           >
             <dl className="space-y-3 text-body">
               <Fact label="Name">{me.name}</Fact>
               <Fact label="E-mail">{me.email}</Fact>
               {me.title && <Fact label="Job title">{me.title}</Fact>}
-              <Fact label="Signed in by">
+              <Fact label="Sign-in directory">
                 {config ? (directories[config.kind] ?? 'The directory of this installation') : '…'}
               </Fact>
             </dl>
           </Card>
-          <Card title="Your roles" footer="An administrator gives and takes roles.">
+          <Card title="Your roles" footer="An administrator assigns and removes roles.">
             {me.roles.length === 0 ? (
               <p className="text-body text-fg-muted">You have no role yet: ask an administrator for one.</p>
             ) : (
               <dl className="space-y-3 text-body">
                 <Fact label="Roles">{formatList(me.roles.map(({ label }) => label))}</Fact>
-                <Fact label="They let you">
+                <Fact label="Permissions">
                   <ul className="space-y-1">
                     {rightsIn(permissions).map((right) => (
                       <li key={right}>{right}</li>
@@ -51,7 +51,7 @@ export function ProfilePage() {
             )}
           </Card>
           <p className="text-table text-fg-muted">
-            See where you are signed in, and sign out there, under{' '}
+            See your signed-in browsers, and sign them out, under{' '}
             <Link to="/settings/security" className="font-medium text-primary-fg hover:underline">
               Security
             </Link>

@@ -26,9 +26,9 @@ function SeenCard() {
     <Card
       title="Seen as you"
       padded={false}
-      footer="An administrator may see Mainstay as you do, to help or to check your access. They change nothing meanwhile, and see nothing of this page or of what you opened."
+      footer="An administrator can view Mainstay as you, to help you or check your access. During a view, nothing can be changed, and this page and your recent records stay hidden."
     >
-      <ReadGate read={found} what="who saw Mainstay as you" lines={2}>
+      <ReadGate read={found} what="views as you" lines={2}>
         {(views) => (
           <DataTable
             label="Seen as you"

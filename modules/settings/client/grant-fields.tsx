@@ -7,10 +7,10 @@ import type { GivenRole } from '#modules/settings/shared/members.ts'
 import type { Reach } from '#shared/permissions.ts'
 
 export const reachWords: Readonly<Record<Reach, string>> = {
-  all: 'Everything',
+  all: 'All records',
   own: 'Their own records',
-  reports: 'Those of everybody who reports to them',
-  department: 'Those of their department',
+  reports: 'Records of their direct and indirect reports',
+  department: 'Records of their department',
   entity: 'Some legal entities',
 }
 const choices = Object.entries(reachWords).map(([value, label]) => ({ value, label }))

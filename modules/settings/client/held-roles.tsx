@@ -39,7 +39,7 @@ export const HeldRoles = ({ held }: Pick<Member, 'held'>) => (
           <p className="text-table text-fg-muted">{wordsOf(each)}</p>
           {(each.grantedByName || each.reason) && (
             <p className="text-caption text-fg-muted">
-              {[each.grantedByName && `Given by ${each.grantedByName}`, each.reason].filter(Boolean).join(': ')}
+              {[each.grantedByName && `Assigned by ${each.grantedByName}`, each.reason].filter(Boolean).join(': ')}
             </p>
           )}
         </li>

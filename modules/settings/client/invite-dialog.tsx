@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Invite a person"
-      description="They get a mail with a link, good for 7 days, and make their account with it."
+      description="The person receives an e-mail with a link to create an account. The link is valid for 7 days."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -69,7 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           <p id={`${id}-note`} className={`mt-1 text-caption ${fault ? 'text-danger' : 'text-fg-muted'}`}>
-            {fault ?? 'The account is made for this address, and for no other'}
+            {fault ?? 'The account can only be created for this address'}
           </p>
         </div>
         <fieldset>
@@ -91,7 +91,7 @@ export function SendAgainDialog({ invitation, onClose }: { invitation: Invitatio
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Send the invitation of ${email} again?`}
-      description="They receive an e-mail with a new link. The old link no longer works."
+      description="The person receives an e-mail with a new link. The old link no longer works."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -114,7 +114,7 @@ const InvitationLink = ({ email, link, onClose }: LinkProps) => (
     open
     onOpenChange={(open) => !open && onClose()}
     title={`Invitation of ${email}`}
-    description="A mail with this link is on its way. Should it not arrive, pass the link on yourself: it is shown only this once."
+    description="An e-mail with this link is on its way. If the e-mail does not arrive, send the link yourself: it is shown only once."
     footer={
       <Button variant="primary" onClick={onClose}>
         Done

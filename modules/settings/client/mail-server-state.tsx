@@ -23,15 +23,16 @@ export function MailServerState({ failure, onDismiss }: { failure: string | null
           Connecting and signing in.
         </Banner>
       ) : server === null ? (
-        <Banner tone="warning" title="No mail server is set: mail is kept here and does not leave">
-          Whoever runs this installation sets MAIL_URL and MAIL_FROM and starts it again. Failed mails can be sent then.
+        <Banner tone="warning" title="No mail server is set up: e-mails are stored and not sent">
+          The operator of this installation sets MAIL_URL and MAIL_FROM and restarts it. Failed e-mails can then be
+          sent.
         </Banner>
       ) : error ? (
-        <Banner tone="danger" title={`${server} cannot be used now`} action={again}>
-          {error}. Waiting mails are tried again by themselves.
+        <Banner tone="danger" title={`${server} is not available`} action={again}>
+          {error}. Waiting e-mails are retried automatically.
         </Banner>
       ) : (
-        <Banner tone="success" title={`${server} takes mail`} action={again}>
+        <Banner tone="success" title={`${server} accepts e-mail`} action={again}>
           From {from}. Checked {formatInstant(checkedAt!)}.
         </Banner>
       )}

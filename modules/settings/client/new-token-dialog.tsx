@@ -41,8 +41,8 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       read.success
         ? {}
         : {
-            ...(body.scopes.length ? {} : { scopes: 'Choose at least one part' }),
-            ...(name.trim() ? {} : { name: 'Give it a name' }),
+            ...(body.scopes.length ? {} : { scopes: 'Choose at least one area' }),
+            ...(name.trim() ? {} : { name: 'Enter a name for the token' }),
           },
     )
     if (read.success) create.mutate({ body }, { onError: (error) => setFaults(fieldsOf(error)) })
@@ -53,7 +53,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(next) => !next && onClose()}
       title="New personal access token"
-      description="For a program that works in your name. It can never do more than you."
+      description="For a program that works on your behalf. The token never has more rights than you."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -74,7 +74,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <NameField value={name} onChange={setName} fault={faults.name} />
         <LifeField value={days} onChange={setDays} />
         <fieldset>
-          <legend className="text-table font-medium text-fg">What it may do</legend>
+          <legend className="text-table font-medium text-fg">Permissions</legend>
           {faults.scopes && (
             <p role="alert" className="mt-1 text-caption text-danger">
               {faults.scopes}
@@ -98,7 +98,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
               </div>
             ))}
             {open.length === 0 && (
-              <p className="text-table text-fg-muted">Your roles allow nothing that a program could do.</p>
+              <p className="text-table text-fg-muted">Your roles include no rights that a token can have.</p>
             )}
           </div>
         </fieldset>
@@ -124,7 +124,7 @@ function NameField({ value, onChange, fault }: { value: string; onChange: (value
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-note`} className={`mt-1 text-caption ${fault ? 'text-danger' : 'text-fg-muted'}`}>
-        {fault ?? 'What uses it, such as “Month-end export”'}
+        {fault ?? 'Name the program, such as “Month-end export”'}
       </p>
     </div>
   )
@@ -135,7 +135,7 @@ function LifeField({ value, onChange }: { value: string; onChange: (value: strin
   return (
     <div>
       <label htmlFor={id} className="text-table font-medium text-fg">
-        Ends after
+        Expires after
       </label>
       <Select id={id} className="mt-1" value={value} onChange={onChange} options={lives} />
     </div>

@@ -18,10 +18,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Change your password"
-      description="Your other browsers are signed out. Access tokens of your programs go on."
+      description="Your other browsers are signed out. Access tokens of your programs stay valid."
     >
       <FormFrame of={form} label="Change password">
-        <Field of={form} name="current" label="Present password" type="password" autoComplete="current-password" />
+        <Field of={form} name="current" label="Current password" type="password" autoComplete="current-password" />
         <Field
           of={form}
           name="password"

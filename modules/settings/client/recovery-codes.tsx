@@ -11,15 +11,15 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Keep your recovery codes"
-      description="Each opens once, when your phone is not at hand. Keep them where your phone is not: they are shown only this once."
+      title="Store your recovery codes"
+      description="Each code works once, when your phone is not at hand. Store them away from your phone: they are shown only once."
       footer={
         <>
           <Button icon={Copy} onClick={copy}>
             Copy
           </Button>
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            I have stored them
           </Button>
         </>
       }

@@ -36,7 +36,7 @@ export function RoleChoices({ chosen, onChange, had = [], below }: Props) {
               disabled={beyond(role)}
               onChange={(on) => onChange(on ? [...chosen, role.name] : chosen.filter((name) => name !== role.name))}
               label={role.label}
-              hint={beyond(role) ? 'It allows more than you may do yourself.' : allowed(role)}
+              hint={beyond(role) ? 'The role has rights that you do not have.' : allowed(role)}
             />
             {chosen.includes(role.name) && below?.(role, found.data.entities)}
           </div>
@@ -49,7 +49,7 @@ export function RoleChoices({ chosen, onChange, had = [], below }: Props) {
 
 /** The modules a role reaches, in a few words. */
 function allowed({ permissions }: Role): string {
-  if (permissions.includes('*.*.*')) return 'Everything, settings included'
+  if (permissions.includes('*.*.*')) return 'All permissions, including settings'
   const changes = permissions.filter((pattern) => !/\.(read|export)$/.test(pattern))
   const modules = (of: readonly string[]) => [...new Set(of.map((pattern) => moduleName(pattern.split('.')[0]!)))]
   const worked = modules(changes)

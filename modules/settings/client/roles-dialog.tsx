@@ -36,7 +36,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Roles of ${member.name}`}
-      description="They are signed out everywhere and have the new rights when they sign in again."
+      description="The member is signed out everywhere and has the new rights at the next sign-in."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -71,7 +71,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
             <GrantFields label={label} given={givenFor(name)} onChange={setFor} entities={entities} faults={faults} />
           ) : (
             <Button size="sm" variant="ghost" className="ml-4" onClick={() => setOpen(name)}>
-              Reach, limit and time
+              Scope, limit and period
               <span className="sr-only"> of {label}</span>
             </Button>
           )

@@ -34,7 +34,7 @@ export function rightsIn(
   permissions: readonly string[],
   known: readonly string[] = manifests.map(({ module }) => module),
 ): string[] {
-  if (permissions.includes('*.*.*')) return ['Do everything']
+  if (permissions.includes('*.*.*')) return ['All permissions']
   const modules = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
   return [...modules].flatMap(([module, patterns]) => {
     if (module !== '*' && !known.includes(module)) return []

@@ -25,7 +25,7 @@ export function SecondFactorDialog({ onClose }: Closing) {
       description={
         offer
           ? 'Scan this with an authenticator app, or enter the key by hand. Then enter the code the app shows.'
-          : 'From then on signing in asks for a code of your phone too. Your other browsers are signed out.'
+          : 'From then on, signing in also requires a code from your phone. Your other browsers are signed out.'
       }
     >
       {offer ? <Confirm offer={offer} onDone={setCodes} /> : <Begin onDone={setOffer} />}
@@ -103,7 +103,7 @@ export function TurnOffDialog({ onClose }: Closing) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Turn the second factor off"
-      description="Signing in asks for your password alone again."
+      description="Signing in then requires your password only."
     >
       <Proof
         label="Turn off"
@@ -124,10 +124,13 @@ export function NewCodesDialog({ onClose }: Closing) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Make new recovery codes"
+      title="Create new recovery codes"
       description="Your old codes no longer work."
     >
-      <Proof label="Make codes" send={async (body) => setCodes((await call(ownAccountApi.newCodes, { body })).codes)} />
+      <Proof
+        label="Create codes"
+        send={async (body) => setCodes((await call(ownAccountApi.newCodes, { body })).codes)}
+      />
     </Dialog>
   )
 }

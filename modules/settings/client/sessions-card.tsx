@@ -32,12 +32,10 @@ export function SessionsCard() {
           Sign out all others
         </Button>
       }
-      footer="A browser is signed out by itself after 30 minutes without use, and 12 hours after signing in."
+      footer="Browsers are signed out automatically after 30 minutes of inactivity and 12 hours after sign-in."
     >
       {failure && <Banner tone="danger" className="m-4" title={sentenceOf(failure)} />}
-      {sessions.isError && (
-        <NotLoaded title="It was not possible to load your browsers" read={sessions} className="m-4" />
-      )}
+      {sessions.isError && <NotLoaded title="Your browsers could not be loaded" read={sessions} className="m-4" />}
       {sessions.data ? (
         <SessionsTable
           sessions={sessions.data}

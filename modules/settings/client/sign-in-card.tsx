@@ -50,7 +50,7 @@ function SecondFactor({ account, start }: { account: OwnAccount; start: (what: D
       <Line
         label="Second factor"
         mark={<StatePill state="off" />}
-        says="A code of your phone besides the password: a stolen password alone opens nothing"
+        says="A code from your phone in addition to the password: a stolen password alone does not work"
         action={
           <Button size="sm" variant="primary" onClick={() => start('on')}>
             Turn on
@@ -73,10 +73,10 @@ function SecondFactor({ account, start }: { account: OwnAccount; start: (what: D
       <Line
         label="Recovery codes"
         mark={left < 3 ? <StatePill state={left === 0 ? 'None left' : `${left} left`} tone="warning" /> : undefined}
-        says={left < 3 ? 'Make new ones before you need them' : `${left} not used`}
+        says={left < 3 ? 'Create new codes before you need them' : `${left} not used`}
         action={
           <Button size="sm" onClick={() => start('codes')}>
-            Make new codes
+            Create new codes
           </Button>
         }
       />

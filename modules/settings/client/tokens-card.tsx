@@ -28,16 +28,16 @@ export function TokensCard() {
           New token
         </Button>
       }
-      footer="A program sends its token as “Authorization: Bearer mst_…” and may do what you may do, within the rights you gave it."
+      footer="A program sends its token as “Authorization: Bearer mst_…” and has your permissions, limited to the rights you chose."
     >
-      {tokens.isError && <NotLoaded title="It was not possible to load your tokens" read={tokens} className="m-4" />}
+      {tokens.isError && <NotLoaded title="Your tokens could not be loaded" read={tokens} className="m-4" />}
       {tokens.data ? (
         <DataTable
           label="Personal access tokens"
           framed={false}
           rows={tokens.data}
           keyOf={({ id }) => id}
-          empty="No program acts in your name."
+          empty="You have no access tokens."
           columns={[
             {
               label: 'Name',
@@ -49,9 +49,9 @@ export function TokensCard() {
                 </>
               ),
             },
-            { label: 'May', width: 200, of: ({ scopes }) => formatList(wordsOf(scopes)) },
+            { label: 'Permissions', width: 200, of: ({ scopes }) => formatList(wordsOf(scopes)) },
             { label: 'Last used', of: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never') },
-            { label: 'Ends', of: ({ expiresAt }) => formatInstant(expiresAt) },
+            { label: 'Expires', of: ({ expiresAt }) => formatInstant(expiresAt) },
             {
               label: 'Action',
               action: true,
@@ -87,7 +87,7 @@ function RevokeDialog({ token, onClose }: { token: PersonalToken; onClose: () =>
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Revoke ${token.name}?`}
-      description="The program that uses it is refused from its next call on. A revoked token cannot be brought back."
+      description="The program is refused from its next call on. A revoked token cannot be restored."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -51,8 +51,8 @@ async function receive({ name, email, reason }: Asked, app: AppContext): Promise
 const tellOwner = (email: string, call: Call) =>
   sendMail(call, {
     to: email,
-    subject: 'You have an account of Mainstay',
-    text: `Hello,\n\nsomebody asked for access to Mainstay with this address. It has an account already: sign in at ${call.app.settings.publicOrigin}/login, or set a new password there.\n\nIf it was not you, leave it.\n`,
+    subject: 'You already have a Mainstay account',
+    text: `Hello,\n\nsomeone requested access to Mainstay with this address. You already have an account: sign in at ${call.app.settings.publicOrigin}/login, or set a new password there.\n\nIf this was not you, ignore this e-mail.\n`,
     key: `access known ${emailKey(email)} ${call.now.toISOString().slice(0, 13)}`,
   })
 
@@ -73,8 +73,8 @@ export async function tellAdministrators(
   for (const to of people)
     await sendMail(call, {
       to: to.email,
-      subject: `${name} asks for access`,
-      text: `${name} (${email}) asks for access to Mainstay:\n\n${reason || 'No reason given.'}\n\nDecide here: ${call.app.settings.publicOrigin}/settings/access-requests/${id}\n`,
+      subject: `${name} requests access`,
+      text: `${name} (${email}) requests access to Mainstay:\n\n${reason || 'No reason entered.'}\n\nDecide here: ${call.app.settings.publicOrigin}/settings/access-requests/${id}\n`,
       key: `access ${id} ${to.email}${matter && ` ${matter}`}`,
     })
 }
@@ -111,7 +111,7 @@ export const accessRoutes = serveVerbs(accessRequests, {
       await sendMail(call, {
         to: email,
         subject: 'Your access to Mainstay',
-        text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.app.settings.publicOrigin}/login with the account of your organisation.\n`,
+        text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.app.settings.publicOrigin}/login with your organization’s account.\n`,
         key: `access approved ${id}`,
       })
     }

@@ -9,8 +9,7 @@ export const firstSteps: readonly FirstStep[] = [
     kind: 'set up',
     order: 30,
     label: 'A second person',
-    words:
-      'Nobody decides on what they asked for themselves: from some amounts on, somebody else has to be there to approve.',
+    words: 'No one can approve their own request: above certain amounts, a second person has to approve.',
     action: 'Invite people',
     to: members.listPage,
     can: members.api.list.can,

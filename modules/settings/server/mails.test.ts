@@ -24,7 +24,7 @@ describe('mails', () => {
     const { status, body } = await administrator('POST', '/api/settings/mail-server/test')
     assert.deepEqual([status, body], [200, { to: 'administrator@sample.mainstay.test' }])
     const mail = await sink.next('administrator@sample.mainstay.test')
-    assert.match(mail.text, /^Ingrid Solberg asked /)
+    assert.match(mail.text, /^Ingrid Solberg sent this test e-mail /)
     await t.jobs.drain()
     const [row] = await listed()
     assert.deepEqual([row.state, row.attempts, row.error, row.dueAt], ['sent', 1, null, null])

@@ -57,7 +57,7 @@ export const mailRoutes = [
     await sendMail(call, {
       to: actor.email,
       subject: 'Test of the mail server',
-      text: `${actor.name} asked ${app.settings.publicOrigin} for this mail, to see that mail arrives. It does.`,
+      text: `${actor.name} sent this test e-mail from ${app.settings.publicOrigin}. The mail server works.`,
       key: `test ${correlationId}`,
     })
     return { to: actor.email }

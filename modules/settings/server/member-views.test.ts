@@ -78,7 +78,7 @@ test('it asks for a fresh sign-in, a reason, another member who is not disabled,
   ])
     assert.equal((await ask(here, 'buyer', body)).status, 400, JSON.stringify(body))
   const own = await ask(here, 'administrator')
-  assert.deepEqual([own.status, own.body.message], [403, 'You see Mainstay as yourself already'])
+  assert.deepEqual([own.status, own.body.message], [403, 'You are already viewing Mainstay as yourself'])
   const token = (await here('POST', '/api/settings/tokens', { body: { name: 'x', days: 1, scopes: ['*.*.*'] } })).body
     .token
   const program = await t.server.inject({
@@ -232,7 +232,7 @@ test('nobody sees as somebody who may do more, or sees a field that they may not
     const { here } = await browser('hr')
     const { status, body } = await ask(here, 'employee')
     assert.equal(status, wanted, `${what}: ${JSON.stringify(body)}`)
-    if (status === 403) assert.match(body.message, /may do what you may not/)
+    if (status === 403) assert.match(body.message, /has rights or sees approvals that you do not/)
     else {
       await isSeenAs(here, 'employee')
       // They get more while they are looked at: it is over at once.

@@ -152,7 +152,7 @@ const verbRoutes = serveVerbs(members, {
       call,
       account,
       'Your second factor is off',
-      `${call.actor.name} turned your second factor off. Signing in asks for the password alone; turn it on again in Settings › Security.`,
+      `${call.actor.name} turned your second factor off. Signing in requires your password only; turn the second factor on again in Settings › Security.`,
     )
   },
   disable: {

@@ -117,7 +117,7 @@ export const ownAccountRoutes: Route[] = [
       account,
       'Your second factor is on',
       'turn second factor on',
-      'From now on signing in asks for a code of your phone too. All your other browsers were signed out.',
+      'From now on, signing in also requires a code from your phone. All your other browsers were signed out.',
     )
     return { codes: await renewRecoveryCodes(call.tx, userId) }
   }),
@@ -130,7 +130,7 @@ export const ownAccountRoutes: Route[] = [
       account,
       'Your second factor is off',
       'turn second factor off',
-      'Signing in asks for the password alone again.',
+      'Signing in now requires your password only.',
     )
     return { done: true as const }
   }),
@@ -142,7 +142,7 @@ export const ownAccountRoutes: Route[] = [
       account,
       'You have new recovery codes',
       'make recovery codes',
-      'New recovery codes were made; the old ones open nothing any more.',
+      'New recovery codes were created; the old codes no longer work.',
     )
     return { codes: await renewRecoveryCodes(call.tx, account.userId) }
   }),

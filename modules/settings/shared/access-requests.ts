@@ -51,7 +51,7 @@ export const accessRequests = record(refs.accessRequests.name, {
         /** Why one person may have two roles that should be two people's. */
         reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
       }),
-      summary: 'Approve an access request: its sender gets an invitation by mail, a member the roles',
+      summary: 'Approve an access request: the requester gets an invitation by e-mail, a member gets the roles',
     },
     refuse: {
       ...decision,
@@ -59,7 +59,7 @@ export const accessRequests = record(refs.accessRequests.name, {
       done: 'refused',
       icon: 'x',
       to: 'refused',
-      asks: { title: 'Refuse {name}?', effect: 'No mail is sent. They may ask again.' },
+      asks: { title: 'Refuse {name}?', effect: 'No e-mail is sent. The requester can ask again.' },
       summary: 'Refuse an access request',
     },
   },
@@ -69,8 +69,8 @@ export const accessRequests = record(refs.accessRequests.name, {
       where: { state: ['open'] },
       sort: 'createdAt',
       right: 'approve',
-      none: 'Nobody asks for access.',
-      alert: { one: 'Somebody asks for access', many: '{count} people ask for access' },
+      none: 'No open access requests.',
+      alert: { one: '1 person requests access', many: '{count} people request access' },
       shows: { who: 'name', due: 'createdAt', since: 'createdAt' },
     },
   },

@@ -23,7 +23,7 @@ const Invitation = z.strictObject({
   roleLabels: field.text('Roles', { max: 1000 }).nullable(),
   invitedByName: field.text('Invited by'),
   createdAt: field.instant('Invited'),
-  expiresAt: field.instant('Ends'),
+  expiresAt: field.instant('Expires'),
   usedAt: field.instant('Used').nullable(),
 })
 /** The link goes by mail; here it is for passing on by hand. It is in this reply only. */
@@ -47,7 +47,7 @@ export const invitations = record(refs.invitations.name, {
       fresh: true,
       secret: true,
       reply: WithLink,
-      summary: 'Send an invitation again, with a new link; the old one ends',
+      summary: 'Send an invitation again, with a new link; the old link stops working',
     },
     withdraw: {
       label: 'Withdraw',
@@ -58,7 +58,7 @@ export const invitations = record(refs.invitations.name, {
       to: 'withdrawn',
       asks: {
         title: 'Withdraw the invitation of {email}?',
-        effect: 'The link of the mail opens nothing any more.',
+        effect: 'The link in the e-mail no longer works.',
       },
       summary: 'Withdraw an invitation',
     },

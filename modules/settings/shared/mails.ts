@@ -49,12 +49,12 @@ export const mails = record(refs.mails.name, {
   },
   measures: {
     failed: {
-      label: 'Failed mails',
+      label: 'Failed e-mails',
       where: { state: ['failed'] },
       sort: '-createdAt',
       right: 'update',
-      none: 'No mail has failed.',
-      alert: { one: 'A mail could not be sent', many: '{count} mails could not be sent' },
+      none: 'No failed e-mails.',
+      alert: { one: '1 e-mail could not be sent', many: '{count} e-mails could not be sent' },
       shows: { who: 'recipient', due: 'createdAt', since: 'createdAt' },
     },
   },
@@ -62,7 +62,7 @@ export const mails = record(refs.mails.name, {
 
 export const mailServer = {
   connection: get('/api/settings/mail-server', {
-    summary: 'Reach the mail server and sign in there',
+    summary: 'Test the connection and sign-in to the mail server',
     reply: z.strictObject({
       /** `host:port`; null where none is set. */
       server: z.string().nullable(),

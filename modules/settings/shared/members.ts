@@ -35,7 +35,7 @@ const row = {
   /** Null for whoever never did. */
   lastSignInAt: field.instant('Last sign-in').nullable(),
   tokens: field.integer('Access tokens'),
-  createdAt: field.instant('Known since'),
+  createdAt: field.instant('Member since'),
 }
 const Member = z.object(row)
 /** A role as it is given: how far, up to which amount (in one currency and no other), from when to when, and why. */
@@ -45,7 +45,7 @@ const GivenRole = z.strictObject({
   entityIds: z.array(Uuid).max(100).optional(),
   limit: z
     .strictObject({
-      amount: z.string().max(20).refine(isDecimal, 'Give a number such as 1234.50'),
+      amount: z.string().max(20).refine(isDecimal, 'Enter a number such as 1234.50'),
       currency: field.currency(),
     })
     .optional(),
@@ -94,7 +94,7 @@ export const members = record(refs.members.name, {
   verbs: {
     changeRoles: {
       label: 'Change roles',
-      done: 'given other roles',
+      done: 'assigned other roles',
       icon: 'edit',
       next: true,
       right: 'update',
@@ -109,11 +109,11 @@ export const members = record(refs.members.name, {
       }),
       // Nobody gives themselves rights.
       who: notOwn(says.ownRoles),
-      summary: 'Change the roles of a member, who signs in anew',
+      summary: 'Change the roles of a member, who has to sign in again',
     },
     changePlace: {
       label: 'Change manager or department',
-      done: 'placed elsewhere',
+      done: 'moved',
       icon: 'hand',
       right: 'update',
       single: true,
@@ -123,7 +123,7 @@ export const members = record(refs.members.name, {
         department: row.department.optional(),
       }),
       who: notOwn(says.ownManager),
-      summary: 'Say whom a member reports to and in which department they are, which decides who sees their records',
+      summary: 'Set the manager and department of a member, which determine who sees their records',
     },
     viewAs: {
       label: 'View as',
@@ -135,15 +135,15 @@ export const members = record(refs.members.name, {
       from: ['active'],
       who: notOwn(says.ownView),
       body: z.strictObject({
-        reason: field.longText('Reason', { min: 3, max: 300, hint: 'They read it on their Security page' }),
+        reason: field.longText('Reason', { min: 3, max: 300, hint: 'Shown to the member on their Security page' }),
       }),
       reply: z.strictObject({ id: Uuid, until: z.iso.datetime() }),
       asks: {
-        title: 'See Mainstay as {name}?',
-        effect: `For ${viewMinutes} minutes at most you see what they see, and nothing can be changed. They are told on their Security page, and it is in the audit log.`,
-        button: 'View as them',
+        title: 'View Mainstay as {name}?',
+        effect: `For ${viewMinutes} minutes at most, you see what this member sees and cannot change anything. The view is listed on their Security page and in the audit log.`,
+        button: 'View as member',
       },
-      summary: 'See Mainstay as a member sees it, without changing anything',
+      summary: 'View Mainstay as a member, without changing anything',
     },
     endSessions: {
       label: 'Sign out everywhere',
@@ -153,7 +153,7 @@ export const members = record(refs.members.name, {
       can: ({ browsers }) => browsers > 0 || says.signedInNowhere(),
       asks: {
         title: 'Sign {name} out everywhere?',
-        effect: 'Every browser of theirs is signed out at once. They may sign in again.',
+        effect: 'All browsers of this member are signed out immediately. The member can sign in again.',
       },
       summary: 'Sign a member out everywhere',
     },
@@ -170,7 +170,7 @@ export const members = record(refs.members.name, {
       asks: {
         title: 'Turn the second factor of {name} off?',
         effect:
-          'For somebody who has lost their phone and their recovery codes: make sure that it is them who asks. They are signed out everywhere, told by mail, and sign in with their password alone.',
+          'For a member who lost both phone and recovery codes: verify their identity first. The member is signed out everywhere, notified by e-mail, and signs in with the password only.',
       },
       summary: 'Turn the second factor of a member off, who has lost phone and recovery codes',
     },
@@ -187,7 +187,7 @@ export const members = record(refs.members.name, {
       asks: {
         title: 'Disable {name}?',
         effect:
-          'Their browsers are signed out and their tokens refused at once, and they cannot sign in. What they did stays.',
+          'The member’s browsers are signed out, tokens are refused, and sign-in is blocked. Their records and history remain.',
       },
       summary: 'Disable a member: sessions and tokens end at once',
     },
@@ -219,7 +219,7 @@ export type Role = z.output<typeof Role>
 
 export const memberReads = {
   roles: get('/api/settings/grantable', {
-    summary: 'List the roles that can be given, what they allow, and the legal entities they can be given for',
+    summary: 'List the roles that can be assigned, their permissions, and the legal entities they can be assigned for',
     reply: Grantable,
     can: 'settings.members.read',
   }),

@@ -31,7 +31,7 @@ export const ownAccountApi = {
   }),
   offer: post(`${path}/second-factor/offer`, {
     ...own,
-    summary: 'Begin a second factor: a secret for the app of your phone',
+    summary: 'Set up a second factor: a secret for your authenticator app',
     body: z.strictObject({ password }),
     reply: z.strictObject({ secret: z.string(), uri: z.string() }),
   }),
@@ -49,7 +49,7 @@ export const ownAccountApi = {
   }),
   newCodes: post(`${path}/recovery-codes`, {
     ...own,
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Create new recovery codes; the old codes stop working',
     body: SecondFactorRemoval,
     reply: Codes,
   }),

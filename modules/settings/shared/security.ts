@@ -30,13 +30,13 @@ export type PersonalToken = z.output<typeof PersonalToken>
 const Scope = z
   .string()
   .max(120)
-  .regex(/^([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)$/, 'Give a right such as procurement.orders.read')
+  .regex(/^([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)\.([a-z][a-z-]*|\*)$/, 'Enter a right such as procurement.orders.read')
 
 const longestDays = 366
 export const NewToken = z.strictObject({
-  name: field.text('Name', { max: 80, hint: 'What uses it: “Month-end export”' }),
+  name: field.text('Name', { max: 80, hint: 'Name the program, such as “Month-end export”' }),
   days: field.integer('Valid for days', { min: 1, max: longestDays }),
-  scopes: z.array(Scope).min(1, 'Choose at least one part').max(40),
+  scopes: z.array(Scope).min(1, 'Choose at least one area').max(40),
 })
 
 const own = { can: 'signed-in' } as const
@@ -71,7 +71,7 @@ export const securityApi = {
   createToken: post('/api/settings/tokens', {
     ...own,
     fresh: true,
-    summary: 'Make a personal access token; its secret is in this reply only',
+    summary: 'Create a personal access token; its secret is in this reply only',
     body: NewToken,
     reply: PersonalToken.extend({ token: z.string() }),
     // A stored reply would keep the secret.

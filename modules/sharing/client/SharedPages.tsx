@@ -17,8 +17,8 @@ export const LinkPage = () => (
       </div>
       <aside>
         <section>
-          <h2>Did you expect it?</h2>
-          <p>Download it only where you know who shares it. It is saved as a file; nothing of it runs here.</p>
+          <h2>Were you expecting this?</h2>
+          <p>Download the document only if you know the sender. It is saved as a file and does not run here.</p>
         </section>
       </aside>
     </div>
@@ -28,15 +28,14 @@ export const LinkPage = () => (
 /** The one answer to a link that opens nothing, whatever the reason, and to a password that is another one. */
 export const GonePage = () => (
   <Lead
-    title="Nothing was opened."
+    title="The document could not be opened."
     actions={
       <Go to="" primary>
         Try again
       </Go>
     }
   >
-    This link does not open a document, or the password is another one. A link ends after a time, and after as many
-    openings as whoever made it allowed: ask them for a new one. A browser that keeps no cookies gets no file either:
-    allow them for this page, then try again.
+    The link is not valid, or the password is wrong. Links expire after a time or a number of openings: ask the sender
+    for a new one. The download also needs cookies: allow them for this page, then try again.
   </Lead>
 )

@@ -39,10 +39,10 @@ function Shared({ document }: { document: DocumentDetail }) {
         )
       }
     >
-      <ReadGate read={read} what="who it is shared with" lines={2}>
+      <ReadGate read={read} what="the share links" lines={2}>
         {({ items, next }) =>
           items.length === 0 ? (
-            <p className="px-4 py-3 text-table text-fg-muted">Nobody outside opens it by a link.</p>
+            <p className="px-4 py-3 text-table text-fg-muted">Not shared outside the company.</p>
           ) : (
             <ul className="divide-y divide-line">
               {items.map((link) => (
@@ -51,7 +51,7 @@ function Shared({ document }: { document: DocumentDetail }) {
               {next && (
                 <li className="px-4 py-2 text-table">
                   <Link className="underline" to={`${shareLinks.listPage}?filter=${encodeURIComponent(filter[0]!)}`}>
-                    All its links
+                    All links
                   </Link>
                 </li>
               )}
@@ -83,7 +83,7 @@ function Line({ link }: { link: ShareLink }) {
           {recipient}
         </Link>
         <span className="block text-caption text-fg-muted">
-          {sharedByName} · {times} · {state === 'open' ? 'until' : 'was until'} {formatInstant(endsAt)}
+          {sharedByName} · {times} · {state === 'open' ? 'until' : 'was valid until'} {formatInstant(endsAt)}
           {hasPassword && ' · with a password'}
         </span>
       </span>

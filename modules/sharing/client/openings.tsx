@@ -10,17 +10,17 @@ import { inWords, type Sentence } from '#shared/sentence.ts'
 export function Openings({ link: { id } }: { link: ShareLinkDetail }) {
   const read = useApi(shareCalls.openings, { params: { id } })
   return (
-    <ReadGate read={read} what="its openings" lines={3}>
+    <ReadGate read={read} what="the openings of this link" lines={3}>
       {({ refused, items }) => (
         <>
           {refused && (
-            <Banner tone="warning" title="It opens nothing now" className="mb-4">
+            <Banner tone="warning" title="The link does not work now" className="mb-4">
               {inWords(refused as Sentence)}.
             </Banner>
           )}
           <Card title="Openings" note={items.length} padded={false}>
             {items.length === 0 ? (
-              <p className="px-4 py-3 text-table text-fg-muted">Nobody has opened it yet.</p>
+              <p className="px-4 py-3 text-table text-fg-muted">Not opened yet.</p>
             ) : (
               <ol className="divide-y divide-line">
                 {items.map((opening) => (

@@ -16,7 +16,7 @@ export const ShareLinksPage = () => (
     columns={['documentTitle', 'recipient', 'state', 'opened', 'endsAt', 'sharedById', 'createdAt']}
     card={['recipient', 'opened', 'endsAt']}
     views={views}
-    emptyNote="No document is shared with people outside. Open one and choose Share by a link."
+    emptyNote="No documents are shared outside. Open a document and choose Share by a link."
   />
 )
 

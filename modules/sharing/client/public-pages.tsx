@@ -17,5 +17,5 @@ const page = (path: string, title: string, description: string, content: ReactEl
 /** What people outside read of a document that is shared with them; the server fills them. */
 export const pages: readonly PublicPage[] = [
   page('/shared/link', '{{title}}A document for you · Mainstay', 'A document that is shared with you.', <LinkPage />),
-  page('/shared/gone', 'Nothing was opened · Mainstay', 'This link opens nothing.', <GonePage />),
+  page('/shared/gone', 'Document not available · Mainstay', 'This link does not work.', <GonePage />),
 ]

@@ -12,7 +12,7 @@ import { addDays } from '#shared/day.ts'
 import { field } from '#shared/field.ts'
 
 const Asked = NewShareLink.omit({ documentId: true, versionId: true }).extend({
-  pinned: field.boolean('This version alone', 'Otherwise the version that is in force when the link is opened'),
+  pinned: field.boolean('This version only', 'Otherwise, the version in effect when the link is opened'),
 })
 
 type Made = { link: string; endsAt: string; hasPassword: boolean }
@@ -28,13 +28,13 @@ export function ShareDialog({ document: { id, title, versionNo, currentVersionId
       open
       onOpenChange={(next) => !next && onClose()}
       title={`Share ${title} by a link?`}
-      description={`Whoever has the link downloads it without signing in; version ${versionNo} is in force now. It opens nothing once you may not open the document yourself.`}
+      description={`Anyone with the link can download the document without signing in; version ${versionNo} is in effect now. The link stops working if you lose access to the document.`}
     >
       <RecordForm
         compact
         schema={Asked}
         defaults={{ endsOn: addDays(companyDay(), 14), endsTime: '23:59', pinned: false }}
-        submitLabel="Make the link"
+        submitLabel="Create link"
         onCancel={onClose}
         submit={async ({ pinned, ...body }) => {
           const versionId = pinned ? currentVersionId : null
@@ -50,7 +50,7 @@ const NewAddress = ({ link, endsAt, hasPassword, title, onClose }: Made & { titl
     open
     onOpenChange={(next) => !next && onClose()}
     title={`Link to ${title}`}
-    description={`It opens the document until ${formatInstant(endsAt)}. Copy it now: it is shown only this once.`}
+    description={`The link works until ${formatInstant(endsAt)}. Copy it now: it is shown only once.`}
     footer={
       <Button variant="primary" onClick={onClose}>
         Done
@@ -58,8 +58,6 @@ const NewAddress = ({ link, endsAt, hasPassword, title, onClose }: Made & { titl
     }
   >
     <CopiedText label="Link" text={link} told="Link copied" />
-    {hasPassword && (
-      <p className="mt-3 text-table text-fg-muted">Tell the password on another way, such as by phone.</p>
-    )}
+    {hasPassword && <p className="mt-3 text-table text-fg-muted">Share the password another way, such as by phone.</p>}
   </Dialog>
 )

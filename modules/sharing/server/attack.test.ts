@@ -246,7 +246,7 @@ test('D07 a link never opens what its maker could not share now: drafts, other f
       }),
     )
   await change({ classification: 'restricted' })
-  await gone(made, /restricted are not shared/)
+  await gone(made, /restricted cannot be shared/)
   await change({ classification: 'internal' })
   assert.equal((await t.open(made.link)).statusCode, 200)
 
@@ -265,10 +265,10 @@ test('D07 a link never opens what its maker could not share now: drafts, other f
   const { pool } = t.app
   const buyer = await t.userId('buyer')
   await pool.query(`update user_roles set valid_until = '2026-01-01' where user_id = $1`, [buyer])
-  await gone(made, /may not share it any more/)
+  await gone(made, /no longer has permission to share it/)
   await pool.query('update user_roles set valid_until = null where user_id = $1', [buyer])
   await pool.query('update users set active = false where id = $1', [buyer])
-  await gone(made, /may not share it any more/)
+  await gone(made, /no longer has permission to share it/)
   await pool.query('update users set active = true where id = $1', [buyer])
   assert.equal((await t.open(made.link)).statusCode, 200)
 

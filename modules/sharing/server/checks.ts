@@ -2,7 +2,7 @@ import type { Check } from '#server/module.ts'
 
 export const checks: Check[] = [
   {
-    name: 'A share link was opened as often as it says, and never after its end',
+    name: 'Share links have the openings they count, none after their end',
     run: async (pool) => {
       const { rows } = await pool.query<{ finding: string }>(
         `select 'Share link ' || s.id || ' says ' || s.opened || ' openings, and ' || count(o.id) || ' are kept.' as finding

@@ -47,7 +47,7 @@ async function tell(shared: Shared, visit: Visit, call: Call): Promise<Omit<Told
 }
 
 const passwordField =
-  '<div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="off" maxlength="200" required aria-describedby="password-note"><p class="note" id="password-note">Whoever sent you the link tells it to you.</p></div>'
+  '<div><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="off" maxlength="200" required aria-describedby="password-note"><p class="note" id="password-note">Ask the sender of the link for the password.</p></div>'
 
 /** The page of a link, for people outside. What is behind a password is told to nobody before it. */
 export function serveSharing(server: FastifyInstance, app: AppContext, pages: PublicPages): void {
@@ -63,7 +63,7 @@ export function serveSharing(server: FastifyInstance, app: AppContext, pages: Pu
     refused: 'The document was not opened',
     said: {
       429: 'Several attempts came from your network within a minute. Wait a minute, then try again',
-      500: 'The document could not be sent, through a fault on our side. Try again in a few minutes',
+      500: 'The document could not be sent because of an error on our side. Try again in a few minutes',
     },
     async subject({ secret = '' }, request) {
       const visit = visitOf(request)

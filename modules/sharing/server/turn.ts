@@ -10,7 +10,7 @@ import { shareTable } from './tables.ts'
 /** Says of links whose hour is over that they have ended. They open nothing from that hour on, whether or not this has run. */
 export const turnJob: JobHandler = {
   name: 'sharing.turn',
-  words: 'End share links whose time is over',
+  words: 'End expired share links',
   every: '* * * * *',
   run: async (_data, app) => {
     const over = await app.db

@@ -15,11 +15,11 @@ export const linkStates = {
 } as const satisfies States
 
 const documentId = field.reference('Document', documentRefs.documents.name, 'documentTitle')
-const recipient = field.text('For whom', { max: 200, hint: 'So that you know later who has it; they are not told' })
-const mostOpenings = field.integer('Openings at most', {
+const recipient = field.text('Recipient', { max: 200, hint: 'For your records; the recipient is not notified' })
+const mostOpenings = field.integer('Maximum openings', {
   min: 1,
   max: 10_000,
-  hint: 'If left empty: as many as they like',
+  hint: 'If empty: unlimited',
 })
 
 const Row = z.object({
@@ -29,7 +29,7 @@ const Row = z.object({
   documentTitle: field.text('Document'),
   recipient,
   versionId: Uuid.nullable(),
-  versionNo: field.integer('Version', { hint: 'If empty: the one in force' }).nullable(),
+  versionNo: field.integer('Version', { hint: 'If empty: the version in effect' }).nullable(),
   endsAt: field.instant('Ends'),
   hasPassword: field.boolean('Password'),
   opened: field.integer('Opened'),
@@ -62,10 +62,10 @@ export const shareLinks = record(refs.shareLinks.name, {
       to: 'revoked',
       asks: {
         title: 'Revoke the link to {documentTitle}?',
-        effect: 'It opens nothing from this moment on. You can open it again.',
-        several: 'They open nothing from this moment on. You can open them again.',
+        effect: 'The link stops working immediately. You can reopen it.',
+        several: 'The links stop working immediately. You can reopen them.',
       },
-      summary: 'Revoke a share link: it opens nothing from this moment on',
+      summary: 'Revoke a share link; it stops working immediately',
     },
     reopen: {
       label: 'Open again',
@@ -77,7 +77,7 @@ export const shareLinks = record(refs.shareLinks.name, {
       to: 'open',
       can: ({ revokedById, revokedByName }, { id }) =>
         revokedById === id || says.revokedByOther({ name: revokedByName ?? '' }),
-      summary: 'Have a share link that one has revoked open its document again, under the same address',
+      summary: 'Reopen a share link that you revoked, under the same address',
     },
   },
 })
@@ -96,11 +96,11 @@ export const NewShareLink = z.strictObject({
     .code('Until', {
       max: 5,
       fits: (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-      says: 'Give a time such as 17:30',
+      says: 'Enter a time such as 17:30',
     })
     .nullish(),
   password: field
-    .secret('Password', { min: 8, max: 200, hint: 'Tell it on another way than the link. If left empty: none' })
+    .secret('Password', { min: 8, max: 200, hint: 'Share it separately from the link. If empty: no password' })
     .nullish(),
   mostOpenings: mostOpenings.nullish(),
 })
@@ -128,8 +128,7 @@ export const shareCalls = {
     rate: 60,
   }),
   openings: get('/api/documents/share-links/:id/openings', {
-    summary:
-      'When a share link was opened, from which address and by which program, newest first; and why it opens nothing now',
+    summary: 'Openings of a share link with address and program, newest first, and why the link does not work now',
     params: IdParams,
     reply: z.strictObject({ refused: Said.nullable(), items: z.array(Opening) }),
     can: 'documents.share-links.read',

@@ -30,7 +30,7 @@ export const SignatureRequestRecord = () => {
         'signedSha256',
         'createdAt',
       ]}
-      editable={({ state }) => state === 'draft' || 'It was sent: its signers were asked about it as it is'}
+      editable={({ state }) => state === 'draft' || 'The request was sent and can no longer change'}
       alerts={(row) =>
         row.turnIds.includes(me)
           ? [
@@ -90,8 +90,8 @@ function SignDialog({ request, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
       submit={(typed) => send.mutateAsync({ params: { id }, version, body: { ...typed, sha256 } })}
     >
-      You sign version {versionNo} as it is shown here. Your name, the moment and the document’s SHA-256 go on record;
-      it cannot be taken back.
+      You sign version {versionNo} as shown here. Your name, the time and the document’s fingerprint are recorded; you
+      cannot undo this.
     </VerbDialog>
   )
 }

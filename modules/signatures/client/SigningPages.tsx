@@ -17,13 +17,13 @@ export const CodePage = () => (
         {'{{summary}}'}
         <div {...unless('code.first')}>
           <form method="post" action="{{link}}/code">
-            <p className="note">{'A code of six digits is sent to {{mail}}, which is where this link was sent.'}</p>
+            <p className="note">{'We send a six-digit code to {{mail}}, the address this link was sent to.'}</p>
             <button className="primary">Send me the code</button>
           </form>
         </div>
         <div {...unless('code.there')}>
           <form method="post" action="{{link}}">
-            <p className="note">{'A code was sent to {{mail}} at {{sent}}. It is good for {{minutes}} minutes.'}</p>
+            <p className="note">{'A code was sent to {{mail}} at {{sent}}. It is valid for {{minutes}} minutes.'}</p>
             <CodeLine name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
             <button className="primary">Open the document</button>
           </form>
@@ -35,7 +35,7 @@ export const CodePage = () => (
       <aside>
         <section>
           <h2>Did you expect it?</h2>
-          <p>Go on only where you know {'{{asker}}'}. Nobody asks you for the code by phone or by mail.</p>
+          <p>Continue only if you know {'{{asker}}'}. No one will ask you for the code by phone or e-mail.</p>
         </section>
       </aside>
     </div>
@@ -90,22 +90,22 @@ export const DocumentPage = () => (
           </form>
           <h2>Or decline</h2>
           <form method="post" action="{{link}}/decline" noValidate>
-            <Lines name="reason" label="Why you decline" rows={3} />
-            <p className="note">{'{{asker}} reads it. Nobody else can sign the document then.'}</p>
+            <Lines name="reason" label="Reason for declining" rows={3} />
+            <p className="note">{'{{asker}} reads your reason. No one else can then sign the document.'}</p>
             <button>Decline</button>
           </form>
         </div>
         <aside>
           <section>
-            <h2>What is kept</h2>
+            <h2>What we record</h2>
             <p>
-              Your name, the moment, your network address and browser, and that you entered a code sent to your address
-              go on record with the SHA-256 of this document. All who sign read it in the certificate.
+              Your name, the time, your network address and browser, and that you entered the code sent to you, are
+              recorded with the SHA-256 of this document. All signers see this in the certificate.
             </p>
           </section>
           <section>
             <h2>What happens next</h2>
-            <p>Once all have signed, a mail brings you a link to the sealed document.</p>
+            <p>After everyone has signed, you receive an e-mail with a link to the sealed document.</p>
           </section>
         </aside>
       </section>
@@ -115,7 +115,7 @@ export const DocumentPage = () => (
 
 export const SignedPage = () => (
   <Lead title="You have {{verbed}}.">
-    Once all who are asked have signed, a mail brings you a link to the sealed document. You can close this page.
+    After everyone has signed, you receive an e-mail with a link to the sealed document. You can close this page.
   </Lead>
 )
 
@@ -129,21 +129,21 @@ export const CopyPage = () => (
     }
   >
     {
-      'All who were asked by {{from}} have signed it (PDF, {{size}}). Its last pages are the certificate, which says who signed when and how; the seal over all of it is checked by any program that shows signatures of PDF.'
+      'All signers requested by {{from}} have signed (PDF, {{size}}). The last pages are the certificate, which lists who signed, when and how. PDF viewers that show signatures can check the seal.'
     }
   </Lead>
 )
 
 export const DeclinedPage = () => (
   <Lead title="You have declined.">
-    Whoever asked you reads your reason, and nobody else can sign the document. You can close this page.
+    The requester reads your reason, and no one else can sign the document. You can close this page.
   </Lead>
 )
 
 /** The one answer to a link that opens nothing, whatever the reason. */
 export const GonePage = () => (
-  <Lead title="Nothing is to be signed here.">
-    This link opens nothing. It ends when its document is declined, withdrawn or late, and when a newer link is sent:
-    look for a later mail, or ask whoever sent it to you.
+  <Lead title="There is nothing to sign here.">
+    This link no longer works. A link ends when its document is declined, withdrawn or overdue, or a newer link is sent:
+    look for a later e-mail, or contact the sender.
   </Lead>
 )

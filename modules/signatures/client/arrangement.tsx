@@ -74,9 +74,7 @@ function Editor({ request }: { request: SignatureRequestDetail }) {
               ))}
           </PageBoard>
           {!place && (
-            <p className="text-caption text-fg-muted">
-              Choose a place to move it: drag it, use the arrow keys, or type where it is.
-            </p>
+            <p className="text-caption text-fg-muted">Drag a place, use the arrow keys, or enter its position.</p>
           )}
         </div>
       </Card>
@@ -87,10 +85,10 @@ function Editor({ request }: { request: SignatureRequestDetail }) {
 const Pages = ({ page, count, onChange }: { page: number; count: number; onChange: (page: number) => void }) => (
   <span className="flex items-center gap-1 text-table text-fg-muted">
     <IconButton
-      label="Page before"
+      label="Previous page"
       icon={ChevronLeft}
       size="sm"
-      disabledReason={page === 1 ? 'It is the first page' : undefined}
+      disabledReason={page === 1 ? 'This is the first page' : undefined}
       onClick={() => onChange(page - 1)}
     />
     <span className="figures">
@@ -100,7 +98,7 @@ const Pages = ({ page, count, onChange }: { page: number; count: number; onChang
       label="Next page"
       icon={ChevronRight}
       size="sm"
-      disabledReason={page === count ? 'It is the last page' : undefined}
+      disabledReason={page === count ? 'This is the last page' : undefined}
       onClick={() => onChange(page + 1)}
     />
   </span>

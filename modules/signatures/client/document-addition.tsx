@@ -26,7 +26,7 @@ function Asked({ document: { id, mediaType, state } }: { document: DocumentDetai
         title="Signatures"
         filters={[{ field: 'documentId', operator: 'eq', value: id }]}
         columns={['documentTitle', 'state', 'signed', 'signers', 'dueOn']}
-        empty="Nobody was asked to sign it."
+        empty="No signature requests yet."
       />
     </>
   )
@@ -40,7 +40,7 @@ export const addition: RecordAddition<DocumentDetail> = {
         record={signatureRequests}
         label="Signature requests"
         filters={[{ field: 'documentId', operator: 'eq', value: id }]}
-        note="Of all its versions"
+        note="All versions"
       />
     ),
   below: (row) => <Asked document={row} />,

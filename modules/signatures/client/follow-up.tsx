@@ -51,14 +51,14 @@ function ReplaceDialog({ id, signerId, name, mail, onClose }: Replaced) {
   const send = useSend(signatureCalls.replace)
   return (
     <VerbDialog
-      title={`Ask somebody else in place of ${name}?`}
+      title={`Replace ${name}?`}
       schema={signatureCalls.replace.body}
       defaults={{ name, mail: mail ?? '' }}
       submitLabel="Replace"
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id, signerId }, body })}
     >
-      Whatever link {name} has opens nothing from then on. The log keeps both.
+      The link sent to {name} no longer works. Both signers stay in the log.
     </VerbDialog>
   )
 }

@@ -9,19 +9,19 @@ type Props = { people: readonly Person[]; onAdd: (person: Person) => void; onClo
 /** Somebody outside is named: who they are, where their link and code go, and what they are asked for. */
 export const OutsiderDialog = ({ people, onAdd, onClose }: Props) => (
   <VerbDialog
-    title="Ask somebody outside?"
+    title="Add an external signer"
     schema={Outsider}
     defaults={{ role: 'signer' }}
     submitLabel="Add"
     onClose={onClose}
     submit={async (typed) => {
       if (people.some(({ mail }) => mail?.toLowerCase() === typed.mail.toLowerCase()))
-        throw new Error(`${typed.mail} is named already`)
+        throw new Error(`${typed.mail} is already a signer`)
       await call(signatureCalls.outside, { query: { mail: typed.mail } })
       onAdd({ userId: null, ...typed })
     }}
   >
-    When it is their turn a mail brings them a link. Before they read the document they enter a code, which goes to the
-    same address. They learn of nothing else here.
+    The signer receives a link by e-mail. To open the document, the signer enters a code sent to the same address. The
+    signer has no other access.
   </VerbDialog>
 )

@@ -20,10 +20,10 @@ const page = (path: string, title: string, description: string, content: ReactEl
 
 /** What people outside read of a document that they are asked to sign; the server fills them. */
 export const pages: readonly PublicPage[] = [
-  page('/signing/code', '{{title}}A document for you · Mainstay', 'You are asked about a document.', <CodePage />),
+  page('/signing/code', '{{title}}A document for you · Mainstay', 'A document is waiting for you.', <CodePage />),
   page('/signing/document', '{{title}}Read and sign · Mainstay', 'Read a document and sign it.', <DocumentPage />),
   page('/signing/signed', 'Signed · Mainstay', 'You have signed a document.', <SignedPage />),
-  page('/signing/copy', 'Signed by all · Mainstay', 'All have signed a document.', <CopyPage />),
+  page('/signing/copy', 'Signed by all · Mainstay', 'Everyone has signed a document.', <CopyPage />),
   page('/signing/declined', 'Declined · Mainstay', 'You have declined to sign a document.', <DeclinedPage />),
-  page('/signing/gone', 'Nothing to sign · Mainstay', 'This link opens nothing.', <GonePage />),
+  page('/signing/gone', 'Nothing to sign · Mainstay', 'This link no longer works.', <GonePage />),
 ]

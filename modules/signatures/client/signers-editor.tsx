@@ -20,7 +20,7 @@ import {
 } from './places.ts'
 
 /** Told before anything is sent. */
-const noMail = 'They cannot be asked: no mail server is set (MAIL_URL)'
+const noMail = 'External signers need a mail server (MAIL_URL)'
 
 type Props = {
   documentId: string
@@ -69,10 +69,10 @@ export function SignersEditor({ documentId, inOrder, plan, page, onChange }: Pro
           disabledReason={outside.data?.mail === false ? noMail : undefined}
           onClick={() => setAsking(true)}
         >
-          Add somebody outside
+          Add an external signer
         </Button>
         <span className="text-caption text-fg-muted">
-          {outside.data?.mail === false ? noMail : 'By a link and a code, which go by mail'}
+          {outside.data?.mail === false ? noMail : 'With a link and a code by e-mail'}
         </span>
       </div>
       {asking && <OutsiderDialog people={people} onAdd={add} onClose={() => setAsking(false)} />}
@@ -100,14 +100,14 @@ export function SignersEditor({ documentId, inOrder, plan, page, onChange }: Pro
                   />
                 ))}
               <IconButton
-                label={`${person.name} comes earlier`}
+                label={`Move ${person.name} up`}
                 icon={ArrowUp}
                 size="sm"
-                disabledReason={at === 0 ? 'Nobody comes before' : undefined}
+                disabledReason={at === 0 ? 'Already first' : undefined}
                 onClick={() => onChange(raised(plan, at))}
               />
               <IconButton
-                label={`Leave out ${person.name}`}
+                label={`Remove ${person.name}`}
                 icon={X}
                 size="sm"
                 onClick={() => onChange(without(plan, at))}

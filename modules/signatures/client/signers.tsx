@@ -40,9 +40,9 @@ export function Signers({ request: { id, people, events, state, inOrder } }: { r
 
 const words: Record<string, string> = {
   'link sent': 'Link sent',
-  replaced: 'Takes the place of somebody else',
+  replaced: 'Replaced another signer',
   reminded: 'Reminded',
-  'code sent': 'Code asked for',
+  'code sent': 'Code requested',
   'code failed': 'Five wrong codes',
   opened: 'Code entered, document opened',
   signed: 'Signed',
@@ -64,10 +64,10 @@ function Done({ signer: { position, link }, events }: { signer: Signer; events: 
       </ul>
       {link?.state === 'failed' && (
         <span className="block text-caption font-medium text-danger">
-          The mail with the link did not arrive{link.error && `: ${link.error}`}
+          The e-mail with the link was not delivered{link.error && `: ${link.error}`}
         </span>
       )}
-      {link?.state === 'waiting' && <span className="block text-caption text-fg-muted">A mail is on its way</span>}
+      {link?.state === 'waiting' && <span className="block text-caption text-fg-muted">E-mail is being sent</span>}
     </>
   )
 }
@@ -81,6 +81,6 @@ const signerOf = (details: string): unknown => (JSON.parse(details) as { signer?
 function standing({ signedAt, role, turn }: Signer, isOut: boolean) {
   if (signedAt) return { state: role === 'approver' ? 'Approved' : 'Signed', tone: 'success' } as const
   if (role === 'copy') return { state: 'Gets a copy', tone: 'neutral' } as const
-  if (turn) return { state: 'Is asked', tone: 'attention' } as const
+  if (turn) return { state: 'Requested', tone: 'attention' } as const
   return { state: isOut ? 'Asked later' : 'Not signed', tone: 'neutral' } as const
 }

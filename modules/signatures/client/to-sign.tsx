@@ -12,7 +12,7 @@ export function ToSign() {
   const read = useApi(signatureCalls.mine, {}, { enabled: can(signatureCalls.mine.can) })
   if (!read.data?.length) return null
   return (
-    <Card title="Waits for your signature" note={read.data.length} padded={false}>
+    <Card title="Waiting for your signature" note={read.data.length} padded={false}>
       <ul className="divide-y divide-line">
         {read.data.map(({ id, documentTitle, dueOn, late, requestedByName, turn }) => (
           <li key={id}>
@@ -22,7 +22,7 @@ export function ToSign() {
             >
               <span className="min-w-0 flex-1 basis-60 font-medium break-words text-fg">{documentTitle}</span>
               <span className={late ? 'font-medium text-danger' : 'text-fg-muted'}>
-                {turn ? `By ${formatDay(dueOn)}` : 'Others sign first'}, asked by {requestedByName}
+                {turn ? `By ${formatDay(dueOn)}` : 'Others sign first'}, requested by {requestedByName}
               </span>
             </Link>
           </li>

@@ -111,7 +111,7 @@ test('D05 what has another version by now is not signed', async () => {
   ok(await t.send('buyer', `/documents/${documentId}/versions`, 'Changed.pdf', contract('Changed otherwise')))
   const refused = await t.sign('manager', id)
   assert.equal(refused.status, 409, refused.text)
-  assert.match(refused.text, /another version/)
+  assert.match(refused.text, /a new version/)
   const draft = await t.draft((await t.keepPdf('Changed before')).id, ['manager'])
   ok(await t.send('buyer', `/documents/${draft.documentId}/versions`, 'x.pdf', contract('Changed before it went')))
   assert.equal((await t.act('buyer', draft.id, 'send')).status, 409)

@@ -32,8 +32,8 @@ function linesOf(event: SignatureEvent): string {
 
 const notices: Partial<Record<SignatureRequestDetail['state'], string>> = {
   draft: 'Not sent: this certifies nothing yet',
-  sent: 'Nobody has signed yet',
-  'partly signed': 'Not everybody has signed yet',
+  sent: 'No one has signed yet',
+  'partly signed': 'Not everyone has signed yet',
   declined: 'Declined: the document is not signed',
   expired: 'Expired: the document is not signed',
   withdrawn: 'Withdrawn: the document is not signed',

@@ -25,7 +25,7 @@ export const checks: Check[] = [
     },
   },
   {
-    name: 'Every signature stands in the log of its request',
+    name: 'Every signature is in the log of its request',
     run: async (pool) => {
       const { rows } = await pool.query<{ finding: string }>(
         `select 'Signature request ' || q.id || ': ' || s.name || case when s.signed_at is null then ' has not signed, and the log says so.' else ' has signed, and the log does not say so.' end as finding
@@ -65,7 +65,7 @@ export const eventChains: Series = {
     (
       await pool.query<{ finding: string }>(
         `select 'Event ' || n.number || ' of signature request ' || n.series || ', noted outside the database at ' || n.at ||
-           case when e.id is null then ', is not in documents_signature_events any more: it was removed, or an older backup was restored.' else ', is another one now.' end as finding
+           case when e.id is null then ', is no longer in documents_signature_events: it was removed, or an older backup was restored.' else ', is another one now.' end as finding
          from jsonb_to_recordset($1) as n(series text, number bigint, hash text, at text)
            left join documents_signature_events e on e.request_id = n.series::uuid and e.number = n.number
          where e.hash is distinct from n.hash order by n.at limit 20`,

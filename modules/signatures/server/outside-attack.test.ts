@@ -124,7 +124,7 @@ test('a code has five tries, ten minutes and one use; of eight who bring it at o
   assert.deepEqual(statuses(all), Array(8).fill(422))
   const spoilt = await t.enter(link, code)
   assert.equal(spoilt.statusCode, 422, 'the right one after five others')
-  assert.match(spoilt.body, /not good any more/)
+  assert.match(spoilt.body, /no longer valid/)
   assert.equal((await t.kinds(id)).filter((kind) => kind === 'code failed').length, 1)
 
   ahead += minutes
@@ -145,7 +145,7 @@ test('a code has five tries, ten minutes and one use; of eight who bring it at o
   ahead += minutes
   const enough = await t.post(`${link}/code`)
   assert.equal(enough.statusCode, 409)
-  assert.match(enough.body, /Several codes were sent/)
+  assert.match(enough.body, /Several codes were already sent/)
   ok(await t.act('buyer', id, 'withdraw', { reason: 'Over' }))
 })
 
@@ -282,7 +282,7 @@ test('D05 what has another version by now is not signed from outside', async () 
   ok(await t.send('buyer', `/documents/${documentId}/versions`, 'x.pdf', contract('Changed after it went out')))
   const refused = await t.signs(inside)
   assert.equal(refused.statusCode, 409)
-  assert.match(refused.body, /another version/)
+  assert.match(refused.body, /a new version/)
   assert.equal((await t.request(id)).signed, 0)
 })
 
@@ -345,7 +345,7 @@ test('reminders go outside too, and after the last day nobody signs; those who w
   await turn()
   assert.equal((await t.request(id)).state, 'expired')
   await t.mails(nora.mail)
-  assert.ok(await t.sink.next(nora.mail, /Late outside[^]*is not signed any more/))
+  assert.ok(await t.sink.next(nora.mail, /Late outside[^]*is no longer out for signature/))
   assert.equal((await t.mails(cara.mail, /Late outside/)).length, 0, 'who was not asked yet is told nothing')
 })
 
@@ -362,7 +362,7 @@ test('the address of a member, one twice, a role that signs nowhere and one with
     )
     return reply.text
   }
-  assert.match(await refused([{ ...nora, mail: 'Manager@Sample.mainstay.test' }]), /address of a member/)
+  assert.match(await refused([{ ...nora, mail: 'Manager@Sample.mainstay.test' }]), /belongs to a member/)
   await refused([nora, { ...nora, name: 'Another', mail: 'NORA@northern.example' }])
   await refused([{ ...nora, mail: 'nora' }])
   await refused([{ ...nora, name: '' }])
@@ -402,5 +402,5 @@ test('the address of a member, one twice, a role that signs nowhere and one with
   Object.assign(t.app, { settings })
   assert.deepEqual(silent, { mail: false })
   assert.equal(none.status, 422)
-  assert.match(none.text, /no mail server is set/)
+  assert.match(none.text, /need a mail server/)
 })

@@ -22,7 +22,7 @@ export async function linkMailOf(
 ): Promise<Written> {
   const from = await fromOf(row, call)
   const verb = role === 'approver' ? 'approve' : 'sign'
-  const code = 'Before you read it you are asked for a code, which is sent to this address when you ask for it.'
+  const code = 'To open it, request a code, which is sent to this address.'
   if (occasion === 'done')
     return {
       subject: 'A document is signed by all',
@@ -41,11 +41,11 @@ export async function linkMailOf(
 
 export const codeMailOf = (name: string, code: string, minutes: number): Written => ({
   subject: 'Your code to read a document',
-  text: `Hello ${name},\n\nyour code is\n\n${code}\n\nIt is good once, for ${minutes} minutes, in the page that asked for it. Nobody from us asks you for it by phone or mail. If you did not ask for a code, you need do nothing.`,
+  text: `Hello ${name},\n\nyour code is\n\n${code}\n\nIt is valid once, for ${minutes} minutes, on the page that requested it. We never ask for it by phone or e-mail. If you did not request a code, ignore this message.`,
 })
 
 /** To whoever was asked, where nothing is to be signed any more; why is not told outside. */
 export const overMailOf = async (row: RequestRow, { name }: To, call: Call): Promise<Written> => ({
-  subject: `${row.requestedByName} needs nothing signed any more`,
-  text: `Hello ${name},\n\n“${row.documentTitle}”, which ${await fromOf(row, call)} had asked you to sign, is not signed any more. You need do nothing, and the link you have opens nothing now.`,
+  subject: `${row.requestedByName} no longer needs your signature`,
+  text: `Hello ${name},\n\n“${row.documentTitle}”, which ${await fromOf(row, call)} asked you to sign, is no longer out for signature. You do not need to do anything; your link no longer works.`,
 })

@@ -130,7 +130,7 @@ export function serveOutside(server: FastifyInstance, app: AppContext, pages: Pu
       slots: slotsFor,
       said: {
         429: 'Several of these came from your network within a minute. Wait a minute, then try again',
-        500: 'This could not be done, through a fault on our side. Nothing was kept: try again in a few minutes',
+        500: 'This failed because of an error on our side. Nothing was saved: try again in a few minutes',
       },
       ...form,
     })

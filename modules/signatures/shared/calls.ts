@@ -19,7 +19,7 @@ export type Waiting = z.output<typeof Waiting>
 
 export const signatureCalls = {
   arrange: post(`${signatureRequests.path}/:id/arrangement`, {
-    summary: 'Say who signs a document, in which order, and where on its pages; while the request is a draft',
+    summary: 'Set the signers, their order and their places on the pages, while the request is a draft',
     params: IdParams,
     body: Arrangement,
     reply: signatureRequests.detail,
@@ -40,26 +40,26 @@ export const signatureCalls = {
     can: 'documents.signature-requests.create',
   }),
   remind: post(ofSigner('remind'), {
-    summary: 'Remind somebody whose turn it is to sign, once a day: a member in the inbox, somebody outside by mail',
+    summary: 'Remind the current signer, once a day: a member in the inbox, an external signer by e-mail',
     params: OfSigner,
     reply: signatureRequests.detail,
     can: 'documents.signature-requests.create',
   }),
   resend: post(ofSigner('link'), {
-    summary: 'Send somebody outside whose turn it is a new link by mail: those before open nothing from then on',
+    summary: 'E-mail a new link to the current external signer; earlier links no longer work',
     params: OfSigner,
     reply: signatureRequests.detail,
     can: 'documents.signature-requests.create',
   }),
   replace: post(ofSigner('recipient'), {
-    summary: 'Ask somebody else outside in the place of one who has not signed, or the same person at another address',
+    summary: 'Replace an external signer who has not signed, or correct the address',
     params: OfSigner,
     body: Outsider.omit({ role: true }),
     reply: signatureRequests.detail,
     can: 'documents.signature-requests.create',
   }),
   mine: get('/api/documents/to-sign', {
-    summary: 'Documents that whoever asks is asked to sign and has not, the most urgent first',
+    summary: 'Documents waiting for your signature, the most urgent first',
     reply: z.array(Waiting),
     can: 'documents.signature-requests.read',
   }),

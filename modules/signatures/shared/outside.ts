@@ -19,4 +19,4 @@ export const SignOutside = z.object({
   sha256: z.string().max(64),
 })
 
-export const DeclineOutside = z.object({ reason: line(500).min(1, 'Say in a few words why') })
+export const DeclineOutside = z.object({ reason: line(500).min(1, 'Enter a reason') })

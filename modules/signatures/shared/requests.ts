@@ -19,9 +19,9 @@ export const requestStates = {
 } as const satisfies States
 
 const own = {
-  inOrder: field.boolean('One after the other', 'Each signer is asked once those before have signed'),
-  dueOn: field.day('Last day to sign', 'Nobody can sign after it'),
-  message: field.longText('Message', { max: 1000, hint: 'Each signer reads it' }).nullable(),
+  inOrder: field.boolean('One after the other', 'Each signer is notified after the previous one has signed'),
+  dueOn: field.day('Last day to sign', 'No one can sign after this date'),
+  message: field.longText('Message', { max: 1000, hint: 'Shown to every signer' }).nullable(),
 }
 const documentId = field.reference('Document', documentRefs.documents.name, 'documentTitle')
 
@@ -82,10 +82,9 @@ export const signatureRequests = record(refs.signatureRequests.name, {
       to: 'sent',
       asks: {
         title: 'Send {documentTitle} for signature?',
-        effect:
-          'Its signers are asked to sign version {versionNo} as it is. Signers and places cannot be changed afterwards.',
+        effect: 'The signers receive version {versionNo}. Signers and places can no longer be changed.',
       },
-      summary: 'Send a document for signature: signers and places stay as they are from then on',
+      summary: 'Send a document for signature; signers and places can no longer change',
     },
     sign: {
       label: 'Sign',
@@ -103,10 +102,9 @@ export const signatureRequests = record(refs.signatureRequests.name, {
       can: ({ askedIds, turnIds }, { id }) => !askedIds.includes(id) || turnIds.includes(id) || says.notYourTurn(),
       asks: {
         title: 'Sign {documentTitle}?',
-        effect:
-          'Your name is put in your places on the document, with the moment and its SHA-256. It cannot be taken back.',
+        effect: 'Your name, the time and the document’s fingerprint are recorded. You cannot undo this.',
       },
-      summary: 'Sign the version that is asked about, named by its SHA-256; in an order, when it is one’s turn',
+      summary: 'Sign the requested version, identified by its SHA-256; in signing order if one is set',
     },
     refuse: {
       label: 'Decline',
@@ -122,9 +120,9 @@ export const signatureRequests = record(refs.signatureRequests.name, {
       can: ({ askedIds, turnIds }, { id }) => !askedIds.includes(id) || turnIds.includes(id) || says.notYourTurn(),
       asks: {
         title: 'Decline to sign {documentTitle}?',
-        effect: 'Nobody else can sign it either. Whoever asks reads your reason.',
+        effect: 'No one else can sign it either. The requester reads your reason.',
       },
-      summary: 'Decline to sign: the request is over',
+      summary: 'Decline to sign: the request is closed',
     },
     withdraw: {
       label: 'Withdraw',
@@ -138,9 +136,9 @@ export const signatureRequests = record(refs.signatureRequests.name, {
       body: why,
       asks: {
         title: 'Withdraw {documentTitle} from its signers?',
-        effect: 'Nobody can sign it any more. What was signed so far stays on record.',
+        effect: 'No one can sign it any longer. Existing signatures stay on record.',
       },
-      summary: 'Withdraw a signature request: nobody can sign it any more',
+      summary: 'Withdraw a signature request: no one can sign it any longer',
     },
     update: { label: 'Change', done: 'changed', from: ['draft'] },
   },

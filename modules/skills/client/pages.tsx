@@ -11,7 +11,7 @@ import { SkillsOf } from './skills-of.tsx'
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'unconfirmed', label: 'To confirm', ...skills.measure('unconfirmed') },
-  { id: 'ending', label: 'Ending soon', ...skills.measure('ending') },
+  { id: 'ending', label: 'Expiring soon', ...skills.measure('ending') },
   { id: 'ended', label: 'Ended', ...skills.measure('ended') },
 ]
 
@@ -51,7 +51,7 @@ export const SkillRecord = () => (
     overview={(skill) => (
       <div className="flex flex-col gap-5">
         <StateSteps record={skills} row={skill} />
-        <SkillsOf personId={skill.personId} title={`What ${skill.personName} can do`} />
+        <SkillsOf personId={skill.personId} title={`Skills of ${skill.personName}`} />
       </div>
     )}
   />

@@ -12,7 +12,7 @@ export const SkillsOf = ({ personId, title = 'Skills and certificates' }: { pers
     filters={[{ field: 'personId', operator: 'eq', value: personId }]}
     sort="name"
     columns={['name', 'kind', 'level', 'state', 'validUntil']}
-    empty="No skill is entered yet."
+    empty="No skills yet."
   />
 )
 

@@ -66,7 +66,7 @@ test('nobody confirms what is said of themselves, an HR officer neither, also am
   const own = ok(await enter('hr', { ...welding, name: 'Interviewing' }))
   const reply = await confirm('hr', own)
   assert.equal(reply.status, 403, reply.text)
-  assert.match(reply.text, /somebody else confirms/)
+  assert.match(reply.text, /cannot confirm your own/)
   const many = await as['hr']!('POST', `${path}/verbs/confirm`, { body: { ids: [own.id] } })
   assert.doesNotMatch(JSON.stringify(many.body), /"state":"confirmed"/)
   assert.equal(ok(await as['hr']!('GET', `${path}/${own.id}`)).state, 'stated')

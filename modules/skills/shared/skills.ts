@@ -16,11 +16,11 @@ export const skillStates = {
 const own = {
   kind: field.choice('Kind', skillKinds),
   name: field.text('Name', { max: 120, hint: 'Such as TIG welding, German or Forklift licence' }),
-  level: field.choice('Level', skillLevels, 'Of a skill or a language').nullable(),
-  issuer: field.text('Issued by', { max: 120, hint: 'Of a certificate' }).nullable(),
+  level: field.choice('Level', skillLevels, 'For a skill or a language').nullable(),
+  issuer: field.text('Issued by', { max: 120, hint: 'For a certificate' }).nullable(),
   certificateNumber: field.code('Certificate number', { max: 60 }).nullable(),
   issuedOn: field.day('Issued on').nullable(),
-  validUntil: field.day('Valid until', 'The last day; without end where left empty').nullable(),
+  validUntil: field.day('Valid until', 'Last valid day; no expiry if empty').nullable(),
 }
 const optional = z.strictObject(own).partial()
 const personId = field.reference('Person', 'hr.people', 'personName', 'Empty: yourself')
@@ -63,7 +63,7 @@ export const skills = record(refs.skills.name, {
       to: 'confirmed',
       next: true,
       who: ({ memberId }, viewer) => memberId !== viewer.id || says.ownSkill(),
-      summary: 'Confirm what somebody can do, speaks or is certified for',
+      summary: 'Confirm a person’s skill, language or certificate',
     },
   },
   measures: {
@@ -73,21 +73,21 @@ export const skills = record(refs.skills.name, {
       sort: 'createdAt',
       right: 'confirm',
       step: 230,
-      none: 'Every skill is confirmed.',
+      none: 'No skills to confirm.',
       shows,
     },
     ending: {
-      label: 'Certificates that end within 60 days',
+      label: 'Certificates that expire within 60 days',
       where: { validUntil: { gte: 'today', lte: 'today+60' } },
       sort: 'validUntil',
     },
     ended: {
-      label: 'Certificates that have ended',
+      label: 'Expired certificates',
       where: { validUntil: { lt: 'today' } },
       sort: 'validUntil',
       right: 'confirm',
-      none: 'No certificate has ended.',
-      alert: { one: 'A certificate is not valid any more', many: '{count} certificates are not valid any more' },
+      none: 'No expired certificates.',
+      alert: { one: 'A certificate has expired', many: '{count} certificates have expired' },
       shows,
     },
   },

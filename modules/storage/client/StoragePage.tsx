@@ -28,13 +28,13 @@ export function StoragePage() {
     moves[0]?.state === 'running'
       ? 'Files are being moved'
       : set.length < 2
-        ? 'There is no other storage: whoever runs this installation sets one up'
+        ? 'There is no other storage: the operator of this installation sets one up'
         : undefined
   return (
     <CardPage
       title="File storage"
       width="wide"
-      needs={{ can: storageApi.list.can, title: 'You may not see where files lie' }}
+      needs={{ can: storageApi.list.can, title: 'You may not see the file storage' }}
       read={read}
       what="the storages"
       actions={
@@ -68,9 +68,9 @@ function Storages({ storages }: { storages: readonly Storage[] }) {
         <Banner
           key={name}
           tone="danger"
-          title={`${formatNumber(files)} ${files === 1 ? 'file lies' : 'files lie'} in ${nameOf(name)}, which has no settings`}
+          title={`${formatNumber(files)} ${files === 1 ? 'file is' : 'files are'} in ${nameOf(name)}, which has no settings`}
         >
-          They cannot be read. Whoever runs this installation sets them again and starts it anew.
+          These files cannot be read. The operator of this installation restores the settings and restarts it.
         </Banner>
       ))}
       <Card
@@ -84,8 +84,8 @@ function Storages({ storages }: { storages: readonly Storage[] }) {
         footer={
           check.data && (
             <>
-              Reached <InstantText at={check.data.checkedAt} relative />. Where new files go is set where Mainstay is
-              started (FILE_STORAGE), as are the addresses and keys.
+              Reached <InstantText at={check.data.checkedAt} relative />. The storage for new files, addresses and keys
+              are set at the start of Mainstay (FILE_STORAGE).
             </>
           )
         }
@@ -110,12 +110,12 @@ function Storages({ storages }: { storages: readonly Storage[] }) {
               ),
             },
             {
-              label: 'Answers now',
+              label: 'Available',
               width: 150,
               of: ({ name, isSet }) => {
                 if (!isSet) return <StatePill state="No settings" tone="danger" />
                 const answer = answers.find((each) => each.name === name)
-                if (!answer) return <span className="text-fg-muted">{check.isError ? 'Not known' : 'Reaching…'}</span>
+                if (!answer) return <span className="text-fg-muted">{check.isError ? 'Not known' : 'Checking…'}</span>
                 return answer.fault ? (
                   <span className="flex flex-col items-start gap-1">
                     <StatePill state="No" tone="danger" />
@@ -151,13 +151,13 @@ const Count = ({ storage, record, files }: { storage: Storage['name']; record?: 
 function Held({ storages }: { storages: readonly Storage[] }) {
   const rows = storages.flatMap(({ name, holds }) => holds.map((each) => ({ ...each, name })))
   return (
-    <Card title="What they hold" padded={false}>
+    <Card title="Stored files by record" padded={false}>
       <DataTable
-        label="What the storages hold"
+        label="Stored files by record"
         framed={false}
         rows={rows}
         keyOf={({ name, record }) => `${name} ${record}`}
-        empty="No file has been kept yet. Documents and files that people attach lie here."
+        empty="No files stored yet. Documents and attachments are stored here."
         columns={[
           { label: 'Files of', of: ({ of }) => of ?? 'Uploads under way' },
           { label: 'Storage', of: ({ name }) => nameOf(name) },

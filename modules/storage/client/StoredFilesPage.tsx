@@ -30,7 +30,7 @@ export function StoredFilesPage() {
       title="Stored files"
       width="wide"
       crumbs={[{ label: 'File storage', to: '/settings/storage' }]}
-      needs={{ can: storageApi.files.can, title: 'You may not see where files lie' }}
+      needs={{ can: storageApi.files.can, title: 'You may not see the file storage' }}
       read={read}
       what="the files"
     >
@@ -39,7 +39,7 @@ export function StoredFilesPage() {
           title={`${of} in the ${nameOf(storage).replace('Folder', 'folder')}`}
           note={first.data && formatNumber(first.data.files!)}
           padded={false}
-          footer={`${first.data ? `${formatBytes(first.data.bytes!)} together. ` : ''}A file that several records name is counted once.`}
+          footer={`${first.data ? `${formatBytes(first.data.bytes!)} in total. ` : ''}A file used by several records is counted once.`}
           action={
             <span className="flex gap-2">
               {after && (
@@ -60,7 +60,7 @@ export function StoredFilesPage() {
             framed={false}
             rows={items}
             keyOf={({ id }) => id}
-            empty="There are no such files any more."
+            empty="These files no longer exist."
             columns={[
               {
                 label: 'Belongs to',
@@ -70,7 +70,7 @@ export function StoredFilesPage() {
                       {title}
                     </Link>
                   ) : (
-                    <span className="text-fg-muted">{kind ? 'Not yours to see' : 'No record yet'}</span>
+                    <span className="text-fg-muted">{kind ? 'Not visible to you' : 'No record yet'}</span>
                   ),
               },
               // They are all of one kind where one is asked for.

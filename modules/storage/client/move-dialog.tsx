@@ -32,7 +32,7 @@ export function MoveDialog({ storages, onClose }: { storages: readonly Storage[]
       open
       onOpenChange={(open) => !open && onClose()}
       title="Move files"
-      description="Each is copied, read again and compared with its SHA-256; then it lies there, and the old copy goes. People go on working meanwhile."
+      description="Each file is copied, verified with its SHA-256, and then deleted from the old storage. Users can continue working."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -72,12 +72,12 @@ export function MoveDialog({ storages, onClose }: { storages: readonly Storage[]
             className="w-full"
             value={from}
             onChange={(value) => setFrom(value as Place | typeof anywhere)}
-            options={[{ value: anywhere, label: 'Wherever else they lie' }, ...options]}
+            options={[{ value: anywhere, label: 'All other storages' }, ...options]}
           />
         </div>
         {to !== current.name && (
           <Banner tone="warning" title={`New files still go to: ${nameOf(current.name)}`}>
-            Whoever runs this installation changes that with FILE_STORAGE.
+            The operator of this installation changes this with FILE_STORAGE.
           </Banner>
         )}
       </div>

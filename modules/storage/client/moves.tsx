@@ -50,17 +50,17 @@ export function LatestMove({ move }: { move: Move | undefined }) {
             can(storageApi.stop.can) && (
               <Button
                 busy={stop.isPending}
-                disabledReason={stopping ? 'It stops once the files it is at are through' : undefined}
+                disabledReason={stopping ? 'Stops after the current files' : undefined}
                 onClick={() => stop.mutate(params)}
               >
                 Stop
               </Button>
             )
           }
-          footer="Every file is read where it lies at each moment: people go on working, and this page need not stay open."
+          footer="Files stay available during the move. You can close this page."
         >
           <Progress
-            label={stopping ? 'Stopping' : total ? 'Copied, read again and compared' : 'It begins in a moment'}
+            label={stopping ? 'Stopping' : total ? 'Copied and verified' : 'Starting…'}
             value={done}
             max={Math.max(total, 1)}
             detail={farOf(move)}
@@ -74,13 +74,13 @@ export function LatestMove({ move }: { move: Move | undefined }) {
       )}
       {state === 'stopped' && (
         <Banner tone="neutral" title={`Moving to ${to} was stopped: ${farOf(move)}`} action={again}>
-          What was moved stays there; the other files are read where they lie.
+          Moved files stay in the new storage; the other files stay where they are.
         </Banner>
       )}
       {state === 'finished' &&
         (leftCount ? (
           <Banner tone="warning" title={`${filesIn(leftCount)} could not be moved to ${to}`}>
-            They are named below. The other files lie there.
+            These files are listed below. All other files were moved.
           </Banner>
         ) : (
           <Banner tone="success" title={`All files were moved to ${to}`}>
@@ -94,23 +94,23 @@ export function LatestMove({ move }: { move: Move | undefined }) {
 }
 
 const says: Record<LeftFile['why'], string> = {
-  missing: 'Missing where it should lie',
-  changed: 'Not the file that was received',
+  missing: 'Missing in its storage',
+  changed: 'Different from the uploaded file',
 }
 
 const Left = ({ move: { left, leftCount } }: { move: Move }) => (
   <Card
-    title="Files that stayed where they were"
+    title="Files not moved"
     note={formatNumber(leftCount)}
     padded={false}
     footer={
       leftCount > left.length
-        ? `The first ${formatNumber(left.length)}. npm run verify names them all.`
-        : 'Bring them back from a backup, then move files again.'
+        ? `The first ${formatNumber(left.length)}. npm run verify lists all of them.`
+        : 'Restore these files from a backup, then move files again.'
     }
   >
     <DataTable
-      label="Files that stayed where they were"
+      label="Files not moved"
       framed={false}
       rows={left.map((each, at) => ({ ...each, at }))}
       keyOf={({ at }) => String(at)}
@@ -123,7 +123,7 @@ const Left = ({ move: { left, leftCount } }: { move: Move }) => (
                 {title}
               </Link>
             ) : (
-              <span className="text-fg-muted">Not yours to see</span>
+              <span className="text-fg-muted">Not visible to you</span>
             ),
         },
         { label: 'Files of', of: ({ of }) => of ?? 'Uploads under way' },
@@ -141,11 +141,11 @@ export const EarlierMoves = ({ moves }: { moves: readonly Move[] }) => (
       framed={false}
       rows={moves}
       keyOf={({ id }) => id}
-      empty="Nothing has been moved yet."
+      empty="No moves yet."
       columns={[
-        { label: 'Begun', of: ({ startedAt }) => <InstantText at={startedAt} /> },
+        { label: 'Started', of: ({ startedAt }) => <InstantText at={startedAt} /> },
         { label: 'By', of: ({ startedBy }) => startedBy },
-        { label: 'From', of: ({ from }) => (from ? nameOf(from) : 'Wherever they lay') },
+        { label: 'From', of: ({ from }) => (from ? nameOf(from) : 'All other storages') },
         { label: 'To', of: ({ to }) => nameOf(to) },
         { label: 'State', of: ({ state }) => <StatePill state={state} tone={tones[state]} /> },
         { label: 'Files', numeric: true, of: ({ done }) => formatNumber(done) },

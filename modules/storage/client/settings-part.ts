@@ -6,7 +6,7 @@ export const addition: readonly Part[] = [
     to: '/settings/storage',
     icon: HardDrive,
     label: 'File storage',
-    says: 'Where files lie, whether they can be reached, and moving them',
+    says: 'Storage locations, availability and moving files',
     permission: 'settings.storage.read',
   },
 ]

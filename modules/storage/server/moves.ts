@@ -61,7 +61,9 @@ export const storageRoutes: Route[] = [
         () => null,
         (error: unknown) => {
           app.log.warn({ err: error, storage: name }, 'a storage of files cannot be reached')
-          return name === 'local' ? 'It cannot be written to' : 'It does not answer, or refuses its key'
+          return name === 'local'
+            ? 'The storage cannot be written to'
+            : 'The storage does not respond or rejects its key'
         },
       ),
     }))

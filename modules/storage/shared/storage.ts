@@ -89,15 +89,14 @@ const NewMove = z
 export const storageApi = {
   list: get('/api/settings/storage', {
     can: storageRights.read,
-    summary: 'The storages of files, what lies in each, and the latest moves',
+    summary: 'File storages with their contents and the latest moves',
     figures: true,
     snapshot: true,
     reply: z.strictObject({ storages: z.array(Storage), moves: z.array(Move) }),
   }),
   files: get('/api/settings/storage-files', {
     can: storageRights.read,
-    summary:
-      'Files of a storage, those of one kind of record where it is named; the first page with how many and how large they all are',
+    summary: 'Files of a storage, optionally of one record type; the first page includes count and total size',
     snapshot: true,
     query: z.strictObject({
       storage: Place,
@@ -123,7 +122,7 @@ export const storageApi = {
   }),
   check: get('/api/settings/storage-check', {
     can: storageRights.read,
-    summary: 'Whether each storage of files can be reached now',
+    summary: 'Check whether each file storage is available',
     rate: 30,
     reply: z.strictObject({
       checkedAt: z.iso.datetime(),
@@ -144,13 +143,13 @@ export const storageApi = {
   }),
   stop: post('/api/settings/storage/:id/stop', {
     can: storageRights.move,
-    summary: 'Stop a move of files: what was moved stays moved',
+    summary: 'Stop a move of files; moved files stay moved',
     params: IdParams,
     reply: z.strictObject({ id: Uuid }),
   }),
   goOn: post('/api/settings/storage/:id/continue', {
     can: storageRights.move,
-    summary: 'Go on with a move of files that was stopped or has halted',
+    summary: 'Continue a stopped or halted move of files',
     params: IdParams,
     reply: z.strictObject({ id: Uuid }),
   }),

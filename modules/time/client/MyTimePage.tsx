@@ -33,7 +33,7 @@ export function MyTimePage() {
           {(mine) =>
             mine.personId === null ? (
               <Banner title="No personnel file is linked to you">
-                Your time is kept in it. An administrator links you to your file under Personnel files.
+                Time records need a personnel file. Ask an administrator to link yours under Personnel files.
               </Banner>
             ) : (
               <>
@@ -68,7 +68,7 @@ export const DaysOf = ({ personId, until }: Of) => (
     sort="-day"
     columns={['day', 'state', 'shiftName', 'cameAt', 'wentAt', 'hours']}
     limit={10}
-    empty="Nothing has been clocked yet."
+    empty="No punches yet."
   />
 )
 
@@ -84,6 +84,6 @@ export const CorrectionsOf = ({ personId, until }: Of) => (
     sort="-day"
     columns={['day', 'state', 'inAt', 'outAt', 'reason']}
     limit={5}
-    empty="No correction has been asked for."
+    empty="No time corrections."
   />
 )

@@ -43,13 +43,11 @@ export function RosterPage() {
             {(whole) => {
               const roster = all ? whole : { ...whole, people: whole.people.filter(isRostered) }
               return whole.people.length === 0 ? (
-                <EmptyState title="There is nobody whose shifts you may see">
-                  You see your own shifts once a personnel file is linked to you, and those of whoever reports to you.
+                <EmptyState title="No shifts are visible to you">
+                  You see your own shifts after a personnel file is linked to you, and those of your reports.
                 </EmptyState>
               ) : roster.people.length === 0 ? (
-                <EmptyState title="Nobody has a shift in this week">
-                  A shift assignment says who works which shift from which day on.
-                </EmptyState>
+                <EmptyState title="No shifts this week">Create a shift assignment to schedule a person.</EmptyState>
               ) : (
                 <>
                   <RosterTable {...roster} />

@@ -14,7 +14,7 @@ import { hoursText } from './words.ts'
 
 const views: View[] = [
   { id: 'waiting', label: 'In approval', ...timesheets.measure('waiting') },
-  { id: 'outdated', label: 'Clocked otherwise since', ...timesheets.measure('outdated') },
+  { id: 'outdated', label: 'Clocked hours changed', ...timesheets.measure('outdated') },
   { id: 'all', label: 'All', filters: [] },
 ]
 
@@ -37,7 +37,7 @@ export const TimesheetRecord = () => (
   <RecordPage
     record={timesheets}
     alerts={alertsOf}
-    editable={() => 'A timesheet is changed as a whole'}
+    editable={() => 'Edit the whole timesheet'}
     figures={({ hours, clockedHours, personId, weekOf }) => (
       <>
         <Figure label="Hours" value={hoursText(hours)} />
@@ -66,9 +66,9 @@ function alertsOf({ state, stateReason, correctionReason, outdated }: TimesheetD
     alerts.push({ title: 'It corrects an approved timesheet', tone: 'info', children: correctionReason })
   if (outdated)
     alerts.push({
-      title: 'What was clocked comes to something else since it was submitted',
+      title: 'Clocked hours have changed since submission',
       tone: 'warning',
-      children: state === 'approved' ? 'Another timesheet corrects it.' : 'Withdraw it and submit another.',
+      children: state === 'approved' ? 'Correct it with another timesheet.' : 'Withdraw it and submit another.',
     })
   return alerts
 }
@@ -78,7 +78,7 @@ const Lines = ({ lines, hours }: TimesheetDetail) => (
     label="Hours of the week"
     rows={lines}
     keyOf={({ id }) => id}
-    empty="No hours are in it yet."
+    empty="No hours entered yet."
     columns={[
       { label: 'Day', of: ({ day }) => <DayText day={day} />, total: 'Total' },
       { label: 'Kind of work', of: ({ kind }) => upperFirst(kind) },

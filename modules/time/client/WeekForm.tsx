@@ -34,7 +34,7 @@ function WeekForm({ week, first, keep }: Props) {
     setBusy(submits ? 'submit' : 'keep')
     try {
       const { id } = await keep(linesOf(week, typed), submits ? { verb: 'submit' } : undefined)
-      toast({ title: submits ? 'Timesheet submitted' : 'Timesheet kept as a draft' })
+      toast({ title: submits ? 'Timesheet submitted' : 'Timesheet saved as a draft' })
       await navigate(timesheets.pageOf(id))
     } catch (error) {
       setRefused([...new Set([sentenceOf(error), ...Object.values(fieldsOf(error))])])

@@ -72,7 +72,7 @@ export const AttendanceRecord = () => (
           sort="at"
           columns={['shownAt', 'kind', 'source']}
           limit={20}
-          empty="Nothing was punched for this day."
+          empty="No punches on this day."
         />
         <RelatedList
           record={timeCorrections}
@@ -83,7 +83,7 @@ export const AttendanceRecord = () => (
           ]}
           sort="-createdAt"
           columns={['state', 'inAt', 'outAt', 'voidsId', 'reason']}
-          empty="No correction has been asked for."
+          empty="No time corrections."
         />
         <Correct day={day} />
       </div>
@@ -112,20 +112,19 @@ function alertsOf({ conflict, missing, outside }: AttendanceDay): RecordAlert[] 
     alerts.push({
       title: 'Punched on a day of leave',
       tone: 'warning',
-      children: 'Either the leave is cancelled, or a correction says that the punch does not count.',
+      children: 'Cancel the leave, or ask for a correction that voids the punch.',
     })
   if (missing)
     alerts.push({
       title: missing === 'out' ? 'The time out is missing' : 'The time in is missing',
       tone: 'warning',
-      children: 'A time correction adds it.',
+      children: 'Add it with a time correction.',
     })
   if (outside > 0)
     alerts.push({
-      title:
-        outside === 1 ? 'A punch lies outside the shift' : `${formatNumber(outside)} punches lie outside the shift`,
+      title: outside === 1 ? 'A punch is outside the shift' : `${formatNumber(outside)} punches are outside the shift`,
       tone: 'info',
-      children: 'It counts for no hours.',
+      children: 'Punches outside the shift do not count as hours.',
     })
   return alerts
 }

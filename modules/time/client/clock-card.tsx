@@ -48,7 +48,9 @@ export function ClockCard({
     >
       <div className="min-w-0">
         <p aria-live="polite" className="text-title text-fg">
-          {since === null ? 'You are clocked out' : `You are in since ${timeAt(Date.parse(since), timeZone)}`}
+          {since === null
+            ? 'You are clocked out'
+            : `You have been clocked in since ${timeAt(Date.parse(since), timeZone)}`}
         </p>
         <p className="mt-1 text-body text-fg-muted">
           {since !== null && <span className="figures">{lasting(now - Date.parse(since))} so far. </span>}
@@ -56,9 +58,7 @@ export function ClockCard({
             ? `${shift.name}, ${spanOf(shift)}${shift.day === dayIn(new Date(now), timeZone) ? '' : `, of ${formatDay(shift.day)}`}.`
             : 'No shift is planned for you today.'}
         </p>
-        <p className="mt-1 text-caption text-fg-subtle">
-          Times are those of the clock in {timeZone.replaceAll('_', ' ')}.
-        </p>
+        <p className="mt-1 text-caption text-fg-subtle">Times are in the time zone {timeZone.replaceAll('_', ' ')}.</p>
       </div>
       <Button
         variant="primary"

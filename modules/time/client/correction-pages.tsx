@@ -61,7 +61,7 @@ export function CorrectionForm() {
     draft: 'hr.time-corrections new',
     submit: async (values, _version, kept) => {
       const made = await create.mutateAsync({ body: kept ? values : { ...values, next: { verb: 'submit' } } })
-      toast({ title: kept ? 'Time correction kept as a draft' : 'Time correction asked for' })
+      toast({ title: kept ? 'Time correction saved as a draft' : 'Time correction submitted' })
       await navigate(timeCorrections.pageOf(made.id))
     },
   })
@@ -87,14 +87,14 @@ export function CorrectionForm() {
           {can('hr.shift-types.update') && <FieldInput name="personId" className="md:col-span-2" />}
           <FieldInput name="day" className="md:col-span-2" />
         </FieldGroup>
-        <FieldGroup title="What is to count">
+        <FieldGroup title="Times to add">
           <FieldInput name="inAt" onChosen={() => sameDay('inOn')} />
           <FieldInput name="inOn" />
           <FieldInput name="outAt" onChosen={() => sameDay('outOn')} />
           <FieldInput name="outOn" />
           <FieldInput name="secondTime" className="md:col-span-2" />
         </FieldGroup>
-        <FieldGroup title="And what is not to count">
+        <FieldGroup title="Punch to void">
           <FieldInput name="voidsId" className="md:col-span-2" />
         </FieldGroup>
         <FieldGroup>
@@ -122,7 +122,7 @@ export const CorrectionRecord = () => (
           filters={[{ field: 'correctionId', operator: 'eq', value: correction.id }]}
           sort="at"
           columns={['shownAt', 'kind', 'shiftDay']}
-          empty="It has added none."
+          empty="This correction added no punches."
         />
       </div>
     )}

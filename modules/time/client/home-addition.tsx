@@ -30,7 +30,7 @@ const Sheets = ({ personId }: { personId: string }) => (
     sort="-weekOf"
     columns={['weekOf', 'state', 'hours', 'submittedAt']}
     limit={4}
-    empty="You have no timesheet yet: begin one under Timesheets."
+    empty="You have no timesheets yet: create one under Timesheets."
   />
 )
 

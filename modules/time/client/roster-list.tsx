@@ -29,7 +29,7 @@ export function RosterList({ days, people }: Roster) {
             >
               {formatDay(day, 'full')}
             </h3>
-            {there.length === 0 && <p className="px-4 py-3 text-table text-fg-muted">Nobody works.</p>}
+            {there.length === 0 && <p className="px-4 py-3 text-table text-fg-muted">No one is scheduled.</p>}
             <ul className="divide-y divide-line">
               {there.map(({ id, name, cell }) => {
                 const to = leadsTo(id, cell, assigns)

@@ -24,7 +24,7 @@ const ofType = [
   { title: 'Shift', fields: ['name', 'startsAt', 'endsAt'] },
   { title: 'Break', fields: ['breakMinutes', 'breakAfter'] },
   { title: 'Clocking', fields: ['opensBefore', 'closesAfter', 'lateGrace', 'earlyGrace', 'counting', 'kindRule'] },
-  { title: 'When it is not a whole day', fields: ['halfDayBelow', 'absentBelow'] },
+  { title: 'Half days and absence', fields: ['halfDayBelow', 'absentBelow'] },
 ]
 const usual = {
   breakMinutes: 30,
@@ -40,7 +40,7 @@ export const ShiftTypeForm = () => <NewRecordPage record={shiftTypes} defaults={
 export const ShiftTypeRecord = () => (
   <RecordPage
     record={shiftTypes}
-    overview={({ id }) => <Assigned field="shiftTypeId" id={id} empty="Nobody works it on every working day." />}
+    overview={({ id }) => <Assigned field="shiftTypeId" id={id} empty="No one is assigned to this shift." />}
   />
 )
 
@@ -67,14 +67,14 @@ export const ShiftPatternForm = () => (
 export const ShiftPatternRecord = () => (
   <RecordPage
     record={shiftPatterns}
-    overview={({ id }) => <Assigned field="patternId" id={id} empty="Nobody works by it." />}
+    overview={({ id }) => <Assigned field="patternId" id={id} empty="No one is assigned to this pattern." />}
   />
 )
 
 const Assigned = ({ field, id, empty }: { field: 'shiftTypeId' | 'patternId'; id: string; empty: string }) => (
   <RelatedList
     record={shiftAssignments}
-    title="Who works it"
+    title="Assigned employees"
     filters={[
       { field, operator: 'eq', value: id },
       { field: 'state', operator: 'eq', value: 'in force' },
@@ -100,7 +100,7 @@ export function ShiftAssignmentsPage() {
 }
 const ofAssignment = [
   { title: 'Person and days', fields: ['personId', 'validFrom', 'validTo'] },
-  { title: 'What they work', fields: ['shiftTypeId', 'patternId'] },
+  { title: 'Shift', fields: ['shiftTypeId', 'patternId'] },
 ]
 /** For the person and the day whose place in the roster led here. */
 export function ShiftAssignmentForm() {

@@ -62,7 +62,7 @@ function LastWeek({ whose }: TeamShown) {
             label="Hours last week"
             rows={people}
             keyOf={({ id }) => id}
-            empty="You may see nobody’s hours: an administrator gives you the role of a manager."
+            empty="No hours are visible to you: ask an administrator for a manager role."
             columns={[
               {
                 label: 'Person',

@@ -22,7 +22,7 @@ export function WeekGrid({ week, typed, onType }: Props) {
               <span className="figures text-fg-muted md:hidden">{hoursText(String(hoursOn(each, typed)))}</span>
             </h3>
             {ahead ? (
-              <p className="flex-1 text-table text-fg-subtle">Still to come</p>
+              <p className="flex-1 text-table text-fg-subtle">Upcoming</p>
             ) : clocked !== null ? (
               <p className="flex-1 text-table text-fg-muted">
                 {attendanceId ? (

@@ -38,10 +38,10 @@ export function WeekOf({ personId, on }: { personId: string; on?: Day | null }) 
         {({ people: [person] }) => (
           <DataTable<RosterCell>
             framed={false}
-            label="When they work"
+            label="Shifts"
             rows={person?.cells ?? []}
             keyOf={({ day }) => day}
-            empty="Whoever has left is not on the roster any more."
+            empty="Former employees are not on the roster."
             columns={[
               { label: 'Day', of: (cell) => <DayOf cell={cell} personId={personId} /> },
               { label: 'Shift', of: ({ shift, leave }) => (leave === 'day' ? 'On leave' : (shift?.name ?? 'Off')) },

@@ -20,7 +20,7 @@ test('H11 of eight who clock in at once for one person one does, and the others 
   refused(
     replies.find(({ status }) => status === 409)!,
     409,
-    /already, since 08:00/,
+    /already clocked in since 08:00/,
     'kind',
   )
   home.at('2026-06-15T14:00:00Z')
@@ -130,7 +130,7 @@ test('H11 a punch is voided beside itself, once, and is read as it was; what sta
   const found = await home.read(`punches/${punch.id}`)
   assert.deepEqual([found.state, found.at, found.kind], ['void', '2026-06-19T12:00:00.000Z', 'in'])
   assert.equal((await home.day(day)).hours, '3')
-  refused(await home.ask({ day, voidsId: punch.id }), 422, /does not count already/, 'voidsId')
+  refused(await home.ask({ day, voidsId: punch.id }), 422, /already void/, 'voidsId')
   await assert.rejects(home.t.app.pool.query('delete from hr_void_punches'))
 })
 

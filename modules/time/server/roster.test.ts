@@ -104,7 +104,7 @@ test('a manager assigns shifts to those who report to them, and to nobody else; 
   refused(await hr({ shiftTypeId, validTo: '2026-06-01' }), 422, undefined, 'validTo')
   const { version } = await home.read(`shift-types/${shiftTypeId}`)
   ok(await home.send('hr', `shift-types/${shiftTypeId}/archive`, undefined, version))
-  refused(await hr({ shiftTypeId }), 422, /not worked any more/, 'shiftTypeId')
+  refused(await hr({ shiftTypeId }), 422, /no longer in use/, 'shiftTypeId')
 })
 
 test('H02 a shift is worked on the working days of the calendar; a pattern says whether also on a holiday', async () => {
@@ -134,7 +134,7 @@ test('what attendance was counted by stays: times of a shift, days of a pattern'
   assert.equal((await home.day('2026-06-12', home.files.hr)).state, 'absent')
   const { version } = await home.read(`shift-types/${shiftTypeId}`)
   const change = (body: object) => home.as.hr('PATCH', `/api/hr/shift-types/${shiftTypeId}`, { version, body })
-  refused(await change({ endsAt: '11:00' }), 409, /make a new one/, 'endsAt')
+  refused(await change({ endsAt: '11:00' }), 409, /create a new/, 'endsAt')
   ok(await change({ name: 'Short', endsAt: '10:00', breakAfter: '6' }))
   refused(
     await home.send('hr', 'shift-types', { name: 'None', startsAt: '08:00', endsAt: '08:00' }),
@@ -151,7 +151,7 @@ test('what attendance was counted by stays: times of a shift, days of a pattern'
   const [{ patternId }] = (await home.read(`shift-assignments?filter=personId:eq:${home.files.hr}`)).items
   const pattern = await home.read(`shift-patterns/${patternId}`)
   const week = { version: pattern.version, body: { mondayId: null } }
-  refused(await home.as.hr('PATCH', `/api/hr/shift-patterns/${patternId}`, week), 409, /make a new one/, 'mondayId')
+  refused(await home.as.hr('PATCH', `/api/hr/shift-patterns/${patternId}`, week), 409, /create a new/, 'mondayId')
 })
 
 test('a company without people, entities and shifts answers, and says what is not there', async () => {

@@ -60,7 +60,7 @@ test('of eight who begin the same week at once one does; it is approved by a man
     `delete from hr_timesheets where id = $1`,
   ])
     await assert.rejects(home.t.app.pool.query(statement, [id]), /stay|permission denied/, statement)
-  refused(await sheet('2026-06-08', lines), 409, /a timesheet of this week/, 'weekOf')
+  refused(await sheet('2026-06-08', lines), 409, /already has a timesheet/, 'weekOf')
 })
 
 test('a locked week is corrected by another timesheet, which counts in its place once that is approved', async () => {
@@ -69,7 +69,7 @@ test('a locked week is corrected by another timesheet, which counts in its place
   refused(await home.verb('buyer', at(first.id), 'correct', { reason: 'Because' }), 404)
   refused(await home.verb('manager', at(first.id), 'correct', { reason: 'Because' }), 403)
   const { id } = ok(await home.verb('employee', at(first.id), 'correct', { reason: 'Wrong day' }))
-  refused(await home.verb('employee', at(first.id), 'correct', { reason: 'Again' }), 409, /under way/)
+  refused(await home.verb('employee', at(first.id), 'correct', { reason: 'Again' }), 409, /in progress/)
   const begun = await home.read(at(id))
   assert.deepEqual([begun.revision, begun.hours, begun.correctionReason], [2, '16.5', 'Wrong day'])
   const body = { lines: [work('2026-06-09', '8')], next: { verb: 'submit' } }

@@ -24,7 +24,7 @@ export const punches = record(refs.punches.name, {
     personName: field.text('Person'),
     kind,
     at: field.instant('At'),
-    shownAt: field.following(field.text('On the clock there')),
+    shownAt: field.following(field.text('Local time')),
     timeZone: field.code('Time zone', { max: 60 }),
     source: field.choice('Source', punchSources),
     state: field.state('State', punchStates),

@@ -12,7 +12,7 @@ const own = {
     .reference('Shift', 'hr.shift-types', 'shiftName', 'Worked on each working day of the company’s calendar')
     .nullable(),
   patternId: field
-    .reference('Weekly pattern', 'hr.shift-patterns', 'patternName', 'Or a week of shifts that comes again')
+    .reference('Weekly pattern', 'hr.shift-patterns', 'patternName', 'Or a recurring week of shifts')
     .nullable(),
 }
 const optional = z.strictObject(own).partial()
@@ -48,7 +48,7 @@ export const shiftAssignments = record(refs.shiftAssignments.name, {
       ...withdrawing,
       asks: {
         title: 'Withdraw this assignment of {personName}?',
-        effect: 'It counts as never entered. What was worked before it holds on in its place.',
+        effect: 'The assignment is treated as never entered. The previous assignment continues.',
       },
       summary: 'Withdraw a shift assignment that was wrong',
     },

@@ -11,21 +11,24 @@ export const kindRules = ['as clocked', 'in turn'] as const
 const hours = (label: string, hint: string) => field.quantity(label, { max: 24, hint, places: 2 })
 const own = {
   name: field.text('Name', { max: 60 }),
-  startsAt: timeField('Starts at', 'On the clock where it is worked, such as 22:00'),
-  endsAt: timeField('Ends at', 'An earlier time than its start is on the next day'),
+  startsAt: timeField('Starts at', 'Local time, such as 22:00'),
+  endsAt: timeField('Ends at', 'A time before the start is on the next day'),
   breakMinutes: field.integer('Unpaid break, minutes', {
     max: 480,
-    hint: 'Taken off the hours, less what was clocked as a break',
+    hint: 'Deducted from the hours, less breaks clocked',
   }),
-  breakAfter: hours('Break after, hours', 'Of a shorter day no break is taken off'),
-  lateGrace: field.integer('Late after, minutes', { max: 240, hint: 'Whoever comes within these minutes is not late' }),
-  earlyGrace: field.integer('Early before, minutes', { max: 240, hint: 'The same at its end' }),
+  breakAfter: hours('Break after, hours', 'No break is deducted from shorter days'),
+  lateGrace: field.integer('Late after, minutes', { max: 240, hint: 'Arrivals within these minutes are not late' }),
+  earlyGrace: field.integer('Early before, minutes', {
+    max: 240,
+    hint: 'Departures within these minutes are not early',
+  }),
   opensBefore: field.integer('Clock in from, minutes before', { max: 720 }),
   closesAfter: field.integer('Clock out until, minutes after', { max: 720 }),
-  counting: field.choice('Hours count', countings, 'Each time in and out, or from the first punch to the last'),
-  kindRule: field.choice('Punches are', kindRules, 'In turn: the first is in and the next out, whatever they say'),
+  counting: field.choice('Hours count', countings, 'Every in–out pair, or first punch to last'),
+  kindRule: field.choice('Punches are', kindRules, 'In turn: punches alternate between in and out'),
   halfDayBelow: hours('Half day below, hours', 'Empty: never').nullable(),
-  absentBelow: hours('Absent below, hours', 'Empty: only where nothing was worked').nullable(),
+  absentBelow: hours('Absent below, hours', 'Empty: only if no hours were worked').nullable(),
 }
 const optional = z.strictObject(own).partial()
 const { name, startsAt, endsAt } = own
@@ -33,7 +36,7 @@ const broughtTime = (label: string) =>
   field.code(label, {
     max: 16,
     fits: (text) => /^([01]\d|2[0-3]):[0-5]\d(:00(\.0+)?)?$/.test(text),
-    says: 'Give a time such as 06:30',
+    says: 'Enter a time such as 06:30',
   })
 
 /** When a shift begins and ends on the wall clock, and how what is punched for it counts. */
@@ -43,7 +46,7 @@ export const shiftTypes = record(refs.shiftTypes.name, {
     id: Uuid,
     version: z.int(),
     ...own,
-    night: field.boolean('Over midnight'),
+    night: field.boolean('Past midnight'),
     archivedAt: field.instant('Archived').nullable(),
   }),
   create: optional.extend({ name, startsAt, endsAt }),

@@ -14,16 +14,16 @@ export const correctionStates = {
   withdrawn: { tone: 'neutral', word: 'Withdrawn' },
 } as const satisfies States
 
-const day = field.day('Day', 'On which the shift began')
+const day = field.day('Day', 'Day on which the shift began')
 const reason = field.text('Why', { max: 300, hint: 'Shown to the approver' })
 const own = {
   day,
   reason,
   inOn: field.day('Came in on').nullable(),
   inAt: timeField('Came in at').nullable(),
-  outOn: field.day('Went out on', 'After a night shift the next day').nullable(),
+  outOn: field.day('Went out on', 'For a night shift, the next day').nullable(),
   outAt: timeField('Went out at').nullable(),
-  secondTime: field.boolean('The second time', 'Where the clock went back and showed these times twice'),
+  secondTime: field.boolean('The second time', 'If the clock was set back and these times occurred twice'),
   voidsId: field.reference('Punch that does not count', 'hr.punches', 'voidsShown').nullable(),
 }
 const optional = z.strictObject(own).partial()
@@ -75,14 +75,14 @@ export const timeCorrections = record(refs.timeCorrections.name, {
     },
   },
   verbs: {
-    submit: { ...submitting, label: 'Ask for it', summary: 'Ask for a correction of punches' },
+    submit: { ...submitting, label: 'Submit correction', summary: 'Ask for a correction of punches' },
     approve: {
       ...approving,
       label: 'Approve correction',
       final: true,
       asks: {
-        effect: 'The punches of {personName} on {day} count as asked for. What was punched stays to be read.',
-        several: 'Their punches count as asked for. What was punched stays to be read.',
+        effect: 'The punches of {personName} on {day} are corrected. The original punches stay visible.',
+        several: 'The punches are corrected. The original punches stay visible.',
       },
     },
     reject: {
@@ -90,8 +90,8 @@ export const timeCorrections = record(refs.timeCorrections.name, {
       body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
       asks: {
         button: 'Reject correction',
-        effect: 'They can change it and ask again.',
-        several: 'They can change and ask again.',
+        effect: 'The employee can edit and resubmit the correction.',
+        several: 'The employees can edit and resubmit the corrections.',
       },
     },
     update: { label: 'Change', done: 'changed', from: ['draft', 'rejected'] },
@@ -102,20 +102,20 @@ export const timeCorrections = record(refs.timeCorrections.name, {
       right: 'update',
       from: ['draft', 'in approval', 'rejected'],
       to: 'withdrawn',
-      asks: { effect: 'Nobody decides on it any more, and the punches count as they are.' },
-      summary: 'Take back a time correction that is not approved',
+      asks: { effect: 'The correction is withdrawn, and the punches do not change.' },
+      summary: 'Withdraw a time correction that is not approved',
     },
   },
   measures: {
     mine: {
-      label: 'Time corrections you asked for',
+      label: 'Your requested time corrections',
       where: { state: ['in approval'] },
       own: true,
       follows: true,
       sort: 'day',
       right: 'create',
       step: 211,
-      none: 'Nothing you asked for waits for a decision.',
+      none: 'You have no corrections in approval.',
       shows,
     },
   },

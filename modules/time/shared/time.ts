@@ -56,8 +56,7 @@ export type TeamWeek = z.output<typeof TeamWeek>
 
 export const timeApi = {
   roster: get('/api/hr/roster', {
-    summary:
-      'Who works which shift on the seven days from a day on, of the people whose shifts whoever asks may see, or of one of them',
+    summary: 'Shifts of seven days from a date, of all people whose shifts the caller may see, or of one person',
     query: z.strictObject({ from: field.day('From'), personId: Uuid.optional() }),
     reply: z.object({
       days: z.array(z.object({ day: text, off: z.boolean() })),
@@ -69,7 +68,7 @@ export const timeApi = {
     figures: true,
   }),
   presence: get('/api/hr/presence/:id', {
-    summary: 'How a person stands today: what came of their day, their leave, their shift, and whether it is a day off',
+    summary: 'Today’s presence of a person: attendance, leave, shift and day off',
     params: IdParams,
     reply: Presence,
     can: 'hr.attendance-days.read',
@@ -78,7 +77,7 @@ export const timeApi = {
   team: get('/api/hr/team-hours', {
     summary:
       'What those who report to you, or work below you, worked in a week against what was planned, the punches that are missing and their timesheets, as far as you may see them',
-    query: z.strictObject({ whose, weekOf: field.day('Week of', 'Any day of it') }),
+    query: z.strictObject({ whose, weekOf: field.day('Week of', 'Any day of the week') }),
     reply: z.object({ weekOf: text, people: z.array(TeamWeek) }),
     can: 'hr.attendance-days.read',
     figures: true,

@@ -17,7 +17,7 @@ export const sheetStates = {
 export const kindsOfWork = ['work', 'travel', 'training', 'standby'] as const
 export const lineSources = ['clock', 'by hand'] as const
 
-const weekOf = field.day('Week of', 'Any day of it')
+const weekOf = field.day('Week of', 'Any day of the week')
 const line = {
   day: field.day('Day'),
   kind: field.choice('Kind of work', kindsOfWork),
@@ -45,7 +45,7 @@ const row = z.object({
   hours: field.quantity('Hours', { places: 2 }),
   clockedHours: field.quantity('Clocked hours', { places: 2 }),
   /** What was clocked came to something else since it was submitted. */
-  outdated: field.boolean('Clocked otherwise since'),
+  outdated: field.boolean('Clocked hours changed'),
   correctionReason: field.text('Why it is corrected', { max: 300 }).nullable(),
   managed: field.boolean('Has a manager'),
   requesterId: Uuid,
@@ -84,8 +84,8 @@ export const timesheets = record(refs.timesheets.name, {
       final: true,
       asks: {
         effect:
-          'The {hours} hours of {personName} in the week of {weekOf} stay as they are. Another timesheet corrects them.',
-        several: 'Their hours stay as they are. Another timesheet corrects them.',
+          'The {hours} hours of {personName} in the week of {weekOf} become final. A correction needs a new timesheet.',
+        several: 'The hours become final. Corrections need a new timesheet.',
       },
     },
     reject: {
@@ -93,8 +93,8 @@ export const timesheets = record(refs.timesheets.name, {
       body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
       asks: {
         button: 'Reject timesheet',
-        effect: '{personName} can change it and submit it again.',
-        several: 'They can change and submit them again.',
+        effect: '{personName} can edit and resubmit the timesheet.',
+        several: 'The employees can edit and resubmit the timesheets.',
       },
     },
     update: {
@@ -113,8 +113,8 @@ export const timesheets = record(refs.timesheets.name, {
       from: ['draft', 'in approval', 'rejected'],
       to: 'withdrawn',
       who: mine,
-      asks: { effect: 'Nobody decides on it any more.' },
-      summary: 'Take back a timesheet that is not approved',
+      asks: { effect: 'The timesheet is withdrawn from approval.' },
+      summary: 'Withdraw a timesheet that is not approved',
     },
     correct: {
       label: 'Correct',
@@ -128,9 +128,9 @@ export const timesheets = record(refs.timesheets.name, {
       reply: z.object({ id: Uuid }),
       asks: {
         title: 'Correct the week of {weekOf}?',
-        effect: 'Another timesheet of the week begins. This one counts until that is approved.',
+        effect: 'A new timesheet is created. This one counts until the new one is approved.',
       },
-      summary: 'Begin another timesheet of a week whose timesheet is approved',
+      summary: 'Create a correcting timesheet for a week with an approved one',
     },
   },
   measures: {
@@ -152,7 +152,7 @@ export const timesheets = record(refs.timesheets.name, {
       sort: 'weekOf',
       right: 'create',
       step: 212,
-      none: 'No timesheet of yours waits for a decision.',
+      none: 'You have no timesheets in approval.',
       shows,
     },
     'mine-outdated': {
@@ -162,11 +162,11 @@ export const timesheets = record(refs.timesheets.name, {
       sort: 'weekOf',
       right: 'submit',
       step: 209,
-      none: 'Your approved timesheets say what was clocked.',
+      none: 'Your approved timesheets match the clock.',
       shows,
     },
     waiting: { label: 'Timesheets to decide', where: { state: 'in approval' }, sort: 'weekOf' },
-    outdated: { label: 'Approved, clocked otherwise since', where: { state: 'approved', outdated: true } },
+    outdated: { label: 'Approved, clocked hours changed', where: { state: 'approved', outdated: true } },
   },
 })
 export type TimesheetDetail = DetailOf<typeof timesheets>
@@ -174,8 +174,7 @@ export type TimesheetDetail = DetailOf<typeof timesheets>
 const text = z.string()
 export const timesheetApi = {
   week: get('/api/hr/timesheet-week', {
-    summary:
-      'Your week: what was clocked on each day, on which days hours are given by hand, and those of the week before',
+    summary: 'Your week: clocked hours of each day, days with manual entry, and hours of the previous week',
     query: z.strictObject({ on: field.day('On') }),
     reply: z.object({
       weekOf: text,

@@ -8,7 +8,7 @@ export const timeField = (label: string, hint?: string) =>
     max: 5,
     hint: hint ?? 'Such as 06:30',
     fits: (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-    says: 'Give a time such as 06:30',
+    says: 'Enter a time such as 06:30',
   })
 
 /** '06:30' → 390 */

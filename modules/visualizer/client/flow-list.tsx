@@ -48,7 +48,7 @@ export function FlowList({ topology: { flows, nodes }, highlights = {}, moving =
     )
   const columns: Column<Flow>[] = [
     { label: 'Connection', of: (flow) => endsOf(flow, nodes), width: 220 },
-    { label: 'What', of: ({ label }) => label, width: 180 },
+    { label: 'Data', of: ({ label }) => label, width: 180 },
     { label: counted, of: ({ count }) => formatNumber(count), numeric: true },
     {
       label: 'Failed',
@@ -73,10 +73,10 @@ export function FlowList({ topology: { flows, nodes }, highlights = {}, moving =
 }
 
 const groups = [
-  ['source', 'Where things come from'],
-  ['room', 'Where people work'],
-  ['store', 'Where things are kept'],
-  ['outside', 'Who is told'],
+  ['source', 'Sources'],
+  ['room', 'Work areas'],
+  ['store', 'Storage'],
+  ['outside', 'Recipients'],
 ] as const
 
 /** The parts as a list; a group without any is left out. */

@@ -22,41 +22,41 @@ import { elapsed } from './elapsed.ts'
 const looks: Record<StepKind, { title: string; none: string; closed: string; icon: LucideIcon }> = {
   requested: {
     title: 'Requested',
-    none: 'Ordered without a requisition, or with one that you may not read',
-    closed: 'You may not read requisitions',
+    none: 'No requisition, or one that you may not see',
+    closed: 'You may not see requisitions',
     icon: FilePen,
   },
   approved: {
     title: 'Approved',
     none: 'No decision yet, or none was needed',
-    closed: 'You may not read what was approved',
+    closed: 'You may not see the approvals',
     icon: ClipboardCheck,
   },
-  ordered: { title: 'Ordered', none: 'Not ordered yet', closed: 'You may not read orders', icon: ShoppingCart },
+  ordered: { title: 'Ordered', none: 'Not ordered yet', closed: 'You may not see orders', icon: ShoppingCart },
   received: {
     title: 'Received',
-    none: 'Nothing has arrived yet',
-    closed: 'You may not read goods receipts',
+    none: 'No goods received yet',
+    closed: 'You may not see goods receipts',
     icon: PackageCheck,
   },
   matched: {
     title: 'Matched',
-    none: 'No bill has been compared yet',
-    closed: 'You may not read match results',
+    none: 'No bill matched yet',
+    closed: 'You may not see match results',
     icon: Scale,
   },
-  billed: { title: 'Billed', none: 'No bill yet', closed: 'You may not read bills', icon: Receipt },
+  billed: { title: 'Billed', none: 'No bill yet', closed: 'You may not see bills', icon: Receipt },
   posted: {
     title: 'Posted to the ledger',
-    none: 'Nothing is posted yet',
-    closed: 'You may not read journal entries',
+    none: 'Nothing posted yet',
+    closed: 'You may not see journal entries',
     icon: ScrollText,
   },
-  paid: { title: 'Paid', none: 'No payment yet', closed: 'You may not read payments', icon: Wallet },
+  paid: { title: 'Paid', none: 'No payment yet', closed: 'You may not see payments', icon: Wallet },
   bank: {
     title: 'On the bank account',
-    none: 'No line on a bank account yet',
-    closed: 'You may not read journal entries',
+    none: 'No bank account line yet',
+    closed: 'You may not see journal entries',
     icon: Landmark,
   },
 }
@@ -82,7 +82,7 @@ export function FollowSteps({ transaction: { steps } }: { transaction: Transacti
   return (
     <>
       <p className="mt-4 text-table text-fg-muted">
-        {done} of {steps.length} steps have records that you may read.
+        {done} of {steps.length} steps have records that you may see.
       </p>
       <ol className="mt-4">
         {steps.map((step, at) => (

@@ -23,8 +23,7 @@ export function Follow({ chosen, onChoose }: { chosen: string | null; onChoose: 
       {({ items }) =>
         id === null ? (
           <EmptyState title="No purchase to follow yet">
-            Once there is a requisition or an order that you may read, you can follow it here to the line on the bank
-            account.
+            Once you can see a requisition or an order, follow it here to the line on the bank account.
           </EmptyState>
         ) : (
           <OnePurchase id={id} first={items} onChoose={onChoose} />

@@ -24,16 +24,15 @@ export function IncidentList() {
   if (!allowed)
     return (
       <EmptyState title="Incidents are for administrators">
-        They say what failed, and where. If something does not work for you, tell an administrator the number that the
-        error message shows.
+        The list shows failures and where they occurred. If you see an error, report its error ID to an administrator.
       </EmptyState>
     )
   return (
     <ReadGate read={read} what="incidents" lines={8}>
       {({ items, more }) =>
         items.length === 0 ? (
-          <EmptyState title="Nothing failed in the last 24 hours">
-            Failed jobs, errors on screens, mail that was refused, and failed calls appear here.
+          <EmptyState title="No failures in the last 24 hours">
+            Failed jobs, screen errors, refused e-mails and failed calls appear here.
           </EmptyState>
         ) : (
           <>

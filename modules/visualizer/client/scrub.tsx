@@ -13,7 +13,7 @@ export function Scrub({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen:
   if (isError)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-table text-fg-muted">
-        The minutes of the hour could not be read.
+        The last hour could not be loaded.
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -6,25 +6,25 @@ export const visualizerTour: readonly TourStep[] = [
     target: '[data-part="people"]',
     title: 'Parts and connections',
     content:
-      'Everything begins with somebody: people, files, other systems. From here it goes to the areas where you work, and on to where it is kept.',
+      'Data enters from people, files and other systems. From there it flows to the work areas and on to storage.',
     afterNext: { click: '[data-tab="data-movement"]' },
   },
   {
     target: '#start-animation',
-    title: 'What moved in the last hour',
-    content: 'Every number is counted from the logs of the product itself. Next sets the connections in motion.',
+    title: 'Data movement in the last hour',
+    content: 'All figures come from Mainstay’s own logs. Choose Next to animate the connections.',
     afterNext: { click: '#start-animation', highlight: 'data-flow-1' },
   },
   {
     target: '#data-flow-1',
     title: 'One connection',
     content:
-      'This is what people and programs asked of Procurement in the last hour. Each connection also says what failed and how long it took, where that is measured.',
+      'These are the calls to Procurement in the last hour. Each connection also shows failures and, where measured, response times.',
     afterNext: { click: '#reset-animation' },
   },
   {
     target: '[data-tab="follow"]',
     title: 'One purchase from end to end',
-    content: 'Here you follow a single purchase from the request to the line on the bank account.',
+    content: 'Follow a single purchase from the requisition to the line on the bank account.',
   },
 ]

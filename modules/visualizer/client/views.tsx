@@ -113,13 +113,13 @@ export function Views({ tab, topology, asList, narrow, onList, sought, onSeek, r
         <>
           <p className="px-4 py-3 text-table text-fg-muted">
             {told}
-            {asList || isQuiet(shown) ? '' : ' Choose a number to see more.'}
+            {asList || isQuiet(shown) ? '' : ' Choose a number for details.'}
           </p>
           <Scrub chosen={chosen} onChoose={setChosen} />
         </>
       )}
       <output className={nothing ? 'block px-4 py-3 text-table text-fg-muted' : 'sr-only'}>
-        {nothing && `No part and no connection is called “${sought.trim()}”.`}
+        {nothing && `No part or connection matches “${sought.trim()}”.`}
       </output>
       {!drawn ? (
         <DependencyTable dependencies={topology.dependencies} narrow={narrow} />
@@ -153,9 +153,9 @@ const isQuiet = ({ flows }: Topology): boolean => flows.every(({ count }) => cou
 function whatMoved(topology: Topology, chosen: Chosen): string {
   if (chosen)
     return isQuiet(topology)
-      ? `Nothing moved at ${formatInstant(chosen.at, 'time')}.`
-      : `What moved at ${formatInstant(chosen.at, 'time')}, counted from the logs.`
+      ? `No data movement at ${formatInstant(chosen.at, 'time')}.`
+      : `Data movement at ${formatInstant(chosen.at, 'time')}, from the logs.`
   return isQuiet(topology)
-    ? 'Nothing moved in the last hour. Figures appear as soon as people sign in, change records or import files.'
-    : `What moved from ${formatInstant(topology.since, 'time')} to ${formatInstant(topology.until, 'time')}, counted from the logs.`
+    ? 'No data movement in the last hour. Figures appear when people sign in, change records or import files.'
+    : `Data movement from ${formatInstant(topology.since, 'time')} to ${formatInstant(topology.until, 'time')}, from the logs.`
 }

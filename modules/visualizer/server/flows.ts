@@ -8,10 +8,10 @@ const audit = 'Audit log'
 /** The connections of the core itself; those of the modules stand with them. A number is never given to another connection. */
 const building: readonly Connection[] = [
   { id: 5, from: 'directory', to: 'settings', label: 'Sign-ins and renewals', of: ['sign-ins'], source: audit },
-  { id: 15, from: 'audit', to: 'live', label: 'Changes told to open windows', of: ['told'], source: audit },
+  { id: 15, from: 'audit', to: 'live', label: 'Changes sent to open windows', of: ['told'], source: audit },
   { id: 16, from: 'settings', to: 'jobs', label: 'Jobs run', of: ['jobs'], source: 'Job queue' },
-  { id: 17, from: 'settings', to: 'outbox', label: 'Mail written', of: ['mail written'], source: 'Outbox' },
-  { id: 18, from: 'outbox', to: 'mail-server', label: 'Mail sent', of: ['mail sent'], source: 'Outbox' },
+  { id: 17, from: 'settings', to: 'outbox', label: 'E-mails queued', of: ['mail written'], source: 'Outbox' },
+  { id: 18, from: 'outbox', to: 'mail-server', label: 'E-mails sent', of: ['mail sent'], source: 'Outbox' },
   { id: 19, from: 'people', to: 'search', label: 'Searches', of: ['calls search'], source: 'Counter of calls' },
 ]
 

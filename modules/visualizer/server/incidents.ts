@@ -29,7 +29,7 @@ const failuresSince = ({ tx }: Call, since: string): Promise<Row[]> =>
 /** What is called and is no module. */
 const others: Record<string, string> = {
   search: 'Search',
-  building: 'What all areas share',
+  building: 'Shared functions',
   pages: 'Public pages',
 }
 
@@ -41,7 +41,7 @@ function incidentOf({ id, at, kind, what, says }: Row, modules: readonly ServerM
   if (kind === 'job') return { ...base, title: `Job ${what}`, to: null }
   if (kind === 'screen')
     return { ...base, title: `Screen error ${what}`, to: `/operations/error-reports/${id.slice('screen '.length)}` }
-  if (kind === 'mail') return { ...base, title: `Mail “${what}”`, to: `/settings/mail/${id.slice('mail '.length)}` }
+  if (kind === 'mail') return { ...base, title: `E-mail “${what}”`, to: `/settings/mail/${id.slice('mail '.length)}` }
   if (kind === 'connector') {
     const label = isSetUpKind(what) ? aboutKind[what].label : what
     return { ...base, title: `Call to ${label}`, to: `/settings/connectors/${what}` }

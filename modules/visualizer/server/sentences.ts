@@ -2,5 +2,5 @@ import { sentences } from '#shared/sentence.ts'
 
 /** What the visualizer answers where it refuses. */
 export const says = sentences('visualizer', {
-  noSuchPurchase: 'There is no such purchase, or you may not read it',
+  noSuchPurchase: 'This purchase does not exist, or you may not see it',
 })

@@ -57,7 +57,7 @@ function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], fl
     directory: identityName(call),
     search: 'Reads the records',
     jobs: now.jobsWaiting ? `${many(now.jobsWaiting, 'job waits', 'jobs wait')}` : 'Nothing waits',
-    outbox: now.mailWaiting ? `${many(now.mailWaiting, 'mail waits', 'mails wait')}` : 'Nothing waits',
+    outbox: now.mailWaiting ? `${many(now.mailWaiting, 'e-mail waits', 'e-mails wait')}` : 'Nothing waits',
     'mail-server': call.app.settings.mailUrl ? 'Set up' : 'Not set up',
   }
   const connectorsTo = may(call.actor, 'connectors.settings.read') ? '/settings/connectors' : null
@@ -109,7 +109,7 @@ function dependenciesOf(
       id: 'database',
       label: 'PostgreSQL',
       neededFor: 'Everything: records, the ledger, sessions, jobs, mail to send',
-      without: 'The product says that it is not ready and answers nothing else. What was confirmed is kept.',
+      without: 'Mainstay reports that it is not ready and does not respond to other calls. Confirmed changes are kept.',
       state: 'Answers',
       tone: 'success',
     },
@@ -117,7 +117,7 @@ function dependenciesOf(
       id: 'directory',
       label: identityName(call),
       neededFor: 'Signing in, and renewing sessions',
-      without: 'Whoever is signed in works on until their session has to be renewed; nobody new comes in.',
+      without: 'Signed-in users continue until their session has to be renewed; new sign-ins are not possible.',
       state: signIns?.failures
         ? `${many(signIns.failures, 'failure', 'failures')} in the last hour`
         : 'No failure in the last hour',
@@ -126,40 +126,40 @@ function dependenciesOf(
     {
       id: 'jobs',
       label: 'Job queue',
-      neededFor: 'Imports, mail and tidying',
-      without: 'Calls work as before. What is queued waits and is done later, once.',
+      neededFor: 'Imports, e-mail and cleanup',
+      without: 'Calls work normally. Queued jobs wait and run later, once.',
       state: late
         ? `The oldest job has waited ${many(Math.round(now.oldestJobSeconds / 60), 'minute', 'minutes')}`
-        : 'Nothing waits too long',
+        : 'No overdue jobs',
       tone: late ? 'warning' : 'success',
     },
     {
       id: 'mail-server',
       label: 'Mail server',
-      neededFor: 'Mail to people',
-      without: 'Mail is kept and sent when the server is back; after about a day it is marked as failed.',
+      neededFor: 'E-mails to people',
+      without: 'E-mails are stored and sent when the server is back; after about a day they are marked as failed.',
       state: !call.app.settings.mailUrl
         ? 'Not set up'
         : now.mailFailed
-          ? `${many(now.mailFailed, 'mail has', 'mails have')} failed`
-          : 'No mail has failed',
+          ? `${many(now.mailFailed, 'e-mail has', 'e-mails have')} failed`
+          : 'No failed e-mails',
       tone: !call.app.settings.mailUrl ? 'neutral' : now.mailFailed ? 'warning' : 'success',
     },
     {
       id: 'files',
       label: 'File store',
       neededFor: 'Attachments, and files to import',
-      without: 'Records can be read and changed; files can neither be opened nor added.',
+      without: 'Records can be viewed and changed; files cannot be opened or added.',
       state: 'In the data folder',
       tone: 'neutral',
     },
     ...connectors.map((each): Dependency => ({
       id: `connector-${each.kind}`,
       label: each.label,
-      neededFor: aboutKind[each.kind as keyof typeof aboutKind].uses ?? 'Nothing yet: it is set up and can be tested',
+      neededFor: aboutKind[each.kind as keyof typeof aboutKind].uses ?? 'Not used yet: set up and ready to test',
       without: aboutKind[each.kind as keyof typeof aboutKind].uses
-        ? 'Everything else works as before.'
-        : 'Nothing changes: no part of Mainstay uses it.',
+        ? 'Everything else works normally.'
+        : 'No effect: no part of Mainstay uses this connector.',
       state: said(each),
       tone: each.ok === null ? 'neutral' : each.ok ? 'success' : 'warning',
     })),

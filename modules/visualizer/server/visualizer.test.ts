@@ -197,7 +197,7 @@ test('jobs are counted as the queue knows them, and a failed one is an incident 
   const { items } = ok(await shop.people['auditor']!('GET', '/api/visualizer/overview/incidents'))
   const said = items.map(({ kind, title, says }: Record<string, string>) => `${kind}: ${title}: ${says}`)
   assert.ok(said.includes('job: Job building.tidy: the disk is full'), said.join('\n'))
-  assert.ok(said.includes('mail: Mail “Refused”: no such box'), said.join('\n'))
+  assert.ok(said.includes('mail: E-mail “Refused”: no such box'), said.join('\n'))
   assert.ok(
     said.some((each: string) => /^connector: Call to .+: test: timeout$/.test(each)),
     said.join('\n'),

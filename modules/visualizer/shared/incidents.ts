@@ -22,7 +22,7 @@ const Incidents = z.strictObject({ since: z.iso.datetime(), items: z.array(Incid
 export const incidentsApi = {
   incidents: get('/api/visualizer/overview/incidents', {
     figures: true,
-    summary: 'What failed in the last 24 hours: jobs, screens, mail, connector calls, calls of the product',
+    summary: 'Failures in the last 24 hours: jobs, screens, e-mails, connector calls and calls',
     reply: Incidents,
     can: 'visualizer.incidents.read',
     snapshot: true,

@@ -64,7 +64,7 @@ export type Minute = z.output<typeof Minute>
 
 export const topologyApi = {
   minutes: get('/api/visualizer/minutes', {
-    summary: 'What went over each connection in every minute of the last hour',
+    summary: 'Traffic of each connection by minute in the last hour',
     reply: z.strictObject({ since: z.iso.datetime(), until: z.iso.datetime(), minutes: z.array(Minute) }),
     can: 'visualizer.topology.read',
     snapshot: true,
@@ -72,7 +72,7 @@ export const topologyApi = {
   }),
   topology: get('/api/visualizer/topology', {
     figures: true,
-    summary: 'The parts of the product, their connections, and what went over each in the last hour',
+    summary: 'The parts of Mainstay, their connections, and the traffic of the last hour',
     reply: Topology,
     can: 'visualizer.topology.read',
     snapshot: true,

@@ -56,7 +56,7 @@ export type Transaction = z.output<typeof Transaction>
 
 export const transactionApi = {
   list: get('/api/visualizer/transactions', {
-    summary: 'Purchases the asker may follow: paid ones first, then the newest',
+    summary: 'Purchases that you may follow: paid purchases first, then newest',
     query: z.strictObject({ q: z.string().trim().max(60).refine(isCleanText).optional() }),
     reply: z.strictObject({ items: z.array(Purchase) }),
     can: 'signed-in',
@@ -64,7 +64,7 @@ export const transactionApi = {
   }),
   steps: get('/api/visualizer/transactions/:id/steps', {
     figures: true,
-    summary: 'One purchase from the request to the bank line, as far as the asker may read it',
+    summary: 'One purchase from the requisition to the bank line, as far as you may see it',
     params: IdParams,
     reply: Transaction,
     can: 'signed-in',
