@@ -54,6 +54,7 @@ test('a contract goes from drop to approved: type and vendor proposed, approval 
   const { items } = await calls(buyer, 'GET', `/api/documents/revisions?filter=documentId:eq:${id}`)
   const [revision] = items as { id: string }[]
   await press(manager.locator(`main section [data-key*="${revision!.id}"]`))
+  await manager.waitForURL(/\/revisions\//)
   await press(manager.getByRole('button', { name: 'Approve version' }).first())
   await press(manager.getByRole('dialog').getByRole('button', { name: 'Approve version' }))
 

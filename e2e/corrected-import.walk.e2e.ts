@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { check } from './imports.ts'
+import { check, run } from './imports.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone } from './stage.ts'
 
 const file = `Name,Payment term days,Country
@@ -12,16 +12,23 @@ Verdigris Tools,soon,GB
 Ochre Castings,45,GB
 `
 
-async function choose(page: Page, url: string): Promise<void> {
+async function choose(page: Page, url: string, name: string, buffer: Buffer): Promise<void> {
   await page.goto(`${url}/imports/procurement.vendors`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
-  await (await chooser).setFiles({ name: 'vendors to correct.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer })
   await page
     .getByRole('list', { name: 'Steps of the import' })
     .locator('[aria-current=step]', { hasText: 'Match columns' })
     .waitFor()
 }
+
+/** Bytes of windows-1250: ø stands for ř there, ù for ů, è for č, and 9E for ž. */
+const czech = Buffer.from(
+  'sep=;\r\nDodavatelé;;\r\nStav k 31. 3. 2026;;\r\n\r\nName;Payment term days;Country\r\n' +
+    'Dvoøák Strojírny;30;CZ\r\nPøíbram Kovo;45;CZ\r\nRù\x9eièka a synové;14;CZ\r\nTotal;89;\r\n',
+  'latin1',
+)
 
 /** How far the widest frame of a table goes beyond itself. */
 const beyond = (page: Page): Promise<number> =>
@@ -42,7 +49,7 @@ test(
     complaintsSoFar()
     for (const look of [desk, phone]) {
       const page = await open('administrator', look)
-      await choose(page, url)
+      await choose(page, url, 'vendors to correct.csv', Buffer.from(file))
       await assertNoOverflow(page, 'matching columns')
       if (look === phone) {
         assert.equal(await beyond(page), 0, 'matching columns')
@@ -89,3 +96,33 @@ test(
     assert.deepEqual(complaintsSoFar(), [])
   },
 )
+
+test('B26 B27 a file with titles, a total and Czech letters is imported as it is', { timeout: 600_000 }, async () => {
+  const { url, open } = await onStage()
+  complaintsSoFar()
+  for (const look of [desk, phone]) {
+    const page = await open('administrator', look)
+    await choose(page, url, `dodavatele ${look.width}.csv`, czech)
+    await page.getByText('2 rows above the column names are skipped').waitFor()
+    await page.getByText('Dvořák Strojírny · Příbram Kovo', { exact: false }).first().waitFor()
+    assert.match((await page.getByRole('combobox', { name: 'Encoding' }).textContent())!, /Central European/)
+    assert.ok(await page.getByRole('radio', { name: 'Line 5' }).isChecked())
+    await page.getByRole('radio', { name: 'Line 2' }).click()
+    await page.getByRole('rowheader', { name: 'Dodavatelé', exact: true }).waitFor()
+    await page.getByRole('radio', { name: 'Line 5' }).click()
+    await page.getByText('2 rows above the column names are skipped').waitFor()
+    await assertNoOverflow(page, 'the rows above the column names')
+    await assertAccessible(page, 'the rows above the column names')
+    if (look === phone) assert.equal(await beyond(page), 0, 'the rows above the column names')
+    const counts = await check(page)
+    await page.getByText('This adds up the rows above: a total is left out').waitFor()
+    if (look === desk) {
+      assert.deepEqual(counts, { create: 3, update: 0, unchanged: 0, error: 1 })
+      assert.equal((await run(page)).said, '3 created, 0 changed, 0 unchanged, 1 left out.')
+      await page.goto(`${url}/procurement/vendors?q=${encodeURIComponent('Růžička')}`)
+      await page.getByRole('link', { name: 'Růžička a synové' }).first().waitFor()
+    }
+    await page.close()
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+})

@@ -416,7 +416,7 @@ test('S7-09 events of the browser reach the audit log in batches', async () => {
   await page.route('**/api/financial/**', (route) => route.fulfill({ status: 401, body: '{}' }))
   await page.route('**/api/procurement/**', (route) => route.fulfill({ status: 401, body: '{}' }))
   // What the overview has read already would be shown from memory.
-  await page.getByRole('link', { name: 'Finance', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Bills', exact: true }).first().click()
   const { events } = (await sent).postDataJSON() as { events: { kind: string }[] }
   assert.ok(events.some(({ kind }) => kind === 'unauthorized access'))
   await page.waitForURL((address) => address.href.startsWith(`${url}/login`))

@@ -22,10 +22,43 @@ export type Verdict = (typeof verdicts)[number]
 const columnFormats = ['decimal point', 'decimal comma', 'day first', 'month first'] as const
 export type ColumnFormat = (typeof columnFormats)[number]
 
+/** How a text file may be encoded, as browsers and servers name it. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'shift_jis',
+  'gb18030',
+  'euc-kr',
+] as const
+export type Encoding = (typeof encodings)[number]
+
 /** What a file to import may hold at most. */
 export const importLimits = { rows: 100_000, columns: 200 }
 
-export const ImportColumn = z.strictObject({ index: z.int(), name: z.string(), samples: z.array(z.string()) })
+export const ImportColumn = z.strictObject({
+  index: z.int(),
+  name: z.string(),
+  samples: z.array(z.string()),
+  /** The first value that a spreadsheet shortened to powers of ten, as 4.00638E+12: its last digits are lost. */
+  shortened: z.string().optional(),
+})
+
+/** What a person sees of a file to say how it is read. */
+const Preview = z.strictObject({
+  /** Its first rows, with the lines on which they begin: one of them may name the columns. */
+  top: z.array(z.strictObject({ place: z.int(), cells: z.array(z.string()) })),
+  /** Cells with characters beyond ASCII, as they read in its encoding. */
+  special: z.array(z.string()),
+  /** Lines with characters that its encoding does not have: the first ones, and how many. */
+  broken: z.strictObject({ lines: z.array(z.int()), count: z.int() }),
+})
+export type ImportPreview = z.output<typeof Preview>
 
 /** Column index (as text) → field name; a column that is not listed is left out. */
 const Mapping = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(60))
@@ -45,6 +78,9 @@ export const Import = z.strictObject({
   /** One character, or several where the file was written so (`+|`). */
   delimiter: z.string(),
   header: z.boolean(),
+  /** Rows above the header, or above the first row where there is none: they are skipped. */
+  above: z.int(),
+  preview: Preview,
   columns: z.array(ImportColumn),
   /** Fields a column can be matched to, in the record's order; `key` fields find the row that is updated. */
   fields: z.array(
@@ -93,8 +129,9 @@ export type ImportRow = z.output<typeof ImportRow>
 
 export const ImportChange = z.strictObject({
   header: z.boolean().optional(),
+  above: z.int().min(0).max(20).optional(),
   delimiter: z.string().min(1).max(4).optional(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  encoding: z.enum(encodings).optional(),
   mapping: Mapping.optional(),
   values: Values.optional(),
   formats: Formats.optional(),

@@ -36,6 +36,8 @@ type RecordSpec<
   update?: z.ZodObject<Update>
   /** One row of an import file; with `keys` that find the record it updates. */
   imported?: z.ZodObject<Imported>
+  /** Other words that a column of an import file is headed with, by field: 'First name' for a given name. */
+  headings?: Readonly<Partial<Record<keyof Imported & string, readonly string[]>>>
   keys?: readonly (keyof Row & string)[]
   /** All `keys` together find the record; otherwise each alone, in their order. */
   compositeKey?: boolean

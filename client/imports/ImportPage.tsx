@@ -88,7 +88,6 @@ function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crum
       )}
       {step === 'match' && (
         <MatchStep
-          key={`${data.version} ${data.header} ${data.delimiter} ${data.encoding}`}
           record={record}
           data={data}
           onChanged={work.put}

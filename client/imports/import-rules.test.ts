@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf, stepOf, unknownValues } from './import-rules.ts'
+import { brokenSentence, faultsOf, skippedSentence, stepOf, unknownValues } from './import-rules.ts'
 
 const fields = [
   { name: 'number', label: 'Number', kind: 'code', required: false, key: true },
@@ -29,4 +29,14 @@ test('the state of an import says its step', () => {
 test('only samples that mean nothing yet are asked about', () => {
   const column = { index: 2, name: 'ActiveFlag', samples: ['1', '0', 'Active', '1', ''] }
   assert.deepEqual(unknownValues(column, ['active', 'blocked'], { 1: 'active' }), ['0'])
+})
+
+test('B26 rows above the table are said, B27 lines with characters that the encoding does not have are named', () => {
+  assert.equal(skippedSentence(0, true), null)
+  assert.equal(skippedSentence(1, true), '1 row above the column names is skipped')
+  assert.equal(skippedSentence(3, false), '3 rows above the first row are skipped')
+  assert.equal(brokenSentence({ lines: [], count: 0 }, 'utf-8'), null)
+  assert.equal(brokenSentence({ lines: [14], count: 1 }, 'utf-8'), 'Line 14 has characters that UTF-8 does not have')
+  assert.match(brokenSentence({ lines: [14, 20], count: 2 }, 'utf-8')!, /^Lines 14 and 20 have characters that UTF-8/)
+  assert.match(brokenSentence({ lines: [14, 20], count: 30 }, 'utf-8')!, /^30 lines \(the first is 14\) have/)
 })

@@ -1,4 +1,5 @@
-import type { Import, ImportRow } from '#shared/imports.ts'
+import { formatList, formatNumber } from '#client/format.ts'
+import type { Encoding, Import, ImportRow } from '#shared/imports.ts'
 
 export type Step = 'upload' | 'match' | 'review' | 'run'
 export const steps: readonly { id: Step; label: string }[] = [
@@ -67,9 +68,39 @@ export const delimiterNames: Record<string, string> = {
   '|': 'Vertical bar',
   '+|': 'Plus and bar (+|)',
 }
-export const encodingNames: Record<string, string> = {
+export const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252',
+  'windows-1252': 'Western (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese (GB18030)',
+  'euc-kr': 'Korean (EUC-KR)',
+}
+
+/** What is said of rows above the table; null for none. */
+export function skippedSentence(above: number, header: boolean): string | null {
+  if (above === 0) return null
+  return `${above} ${above === 1 ? 'row' : 'rows'} above the ${header ? 'column names' : 'first row'} ${above === 1 ? 'is' : 'are'} skipped`
+}
+
+/** Which lines have characters that the encoding does not have; null for none. */
+export function brokenSentence(
+  { lines, count }: Import['preview']['broken'],
+  encoding: Import['encoding'],
+): string | null {
+  if (count === 0) return null
+  const said = encodingNames[encoding as Encoding] ?? encoding
+  const places = lines.map(String)
+  const which =
+    count === 1
+      ? `Line ${places[0]} has`
+      : count > lines.length
+        ? `${formatNumber(count)} lines (the first is ${places[0]}) have`
+        : `Lines ${formatList(places)} have`
+  return `${which} characters that ${said} does not have`
 }

@@ -63,6 +63,11 @@ export function MatchRow({ column, fields, field, asked, onField, format, onForm
             </li>
           ))}
         </ul>
+        {target && column.shortened && (
+          <p className="mt-1 text-caption font-medium text-warning">
+            A spreadsheet shortened {column.shortened}: its last digits are lost
+          </p>
+        )}
       </td>
       <td data-label="Field" className={cn('px-3 py-2', asCards.cell, '@max-md:col-span-2')}>
         <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { ColumnFormat, ImportColumn } from '#shared/imports.ts'
 import type { z } from 'zod'
 import { dayVote, type DayFormat } from './days.ts'
-import { numberVote, type NumberFormat } from './numbers.ts'
+import { isDash, isShortened, numberVote, type NumberFormat } from './numbers.ts'
 
 type Column = z.output<typeof ImportColumn>
 type Sniffed = 'empty' | 'integer' | 'decimal' | 'day' | 'id' | 'text'
@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function kindOfCell(cell: string): Sniffed {
   const text = cell.trim()
-  if (text === '') return 'empty'
+  if (text === '' || isDash(text)) return 'empty'
   if (uuid.test(text)) return 'id'
   if (numberVote(text) !== null) return /^[-+]?\d+$/.test(text) ? 'integer' : 'decimal'
   return dayVote(text) ? 'day' : 'text'
@@ -57,12 +57,15 @@ export function columnsOf(header: readonly string[] | null, rows: readonly strin
   const width = header?.length ?? widthOf(rows)
   return Array.from({ length: width }, (_, index) => {
     const samples = new Set<string>()
+    let shortened: string | undefined
     for (const cells of rows) {
       const text = (cells[index] ?? '').trim()
-      if (text) samples.add(text.slice(0, 200))
-      if (samples.size === 3) break
+      if (text && samples.size < 3) samples.add(text.slice(0, 200))
+      if (isShortened(text)) shortened ??= text
+      if (samples.size === 3 && shortened) break
     }
-    return { index, name: header?.[index]?.trim().slice(0, 100) || `Column ${index + 1}`, samples: [...samples] }
+    const name = header?.[index]?.trim().slice(0, 100) || `Column ${index + 1}`
+    return { index, name, samples: [...samples], ...(shortened ? { shortened } : {}) }
   })
 }
 

@@ -88,9 +88,15 @@ export async function importBatch(
     }
     outcomes.push(outcome)
     if (Object.keys(row.errors).length) continue
+    for (const remark of row.remarks) notes = addNote(notes, remark)
     const earlier = run.claims.earlier(row.values) ?? claims.earlier(row.values)
-    if (earlier !== null) {
-      row.errors[''] = `This is the same ${served.record.one} as in line ${run.placeOf(earlier)}`
+    if (earlier?.repeats) {
+      outcome.verdict = 'unchanged'
+      notes = addNote(notes, 'The same again as in an earlier row')
+      continue
+    }
+    if (earlier) {
+      row.errors[''] = `This is the same ${served.record.one} as in line ${run.placeOf(earlier.line)}`
       continue
     }
     if (late === 'trusted') {

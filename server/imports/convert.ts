@@ -2,7 +2,7 @@ import type { ColumnFormat } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { readDay, readInstant, type DayFormat } from './days.ts'
 import type { Mapping, Values } from './mapping.ts'
-import { readNumber, type NumberFormat } from './numbers.ts'
+import { isCreditOrDebit, isDash, isShortened, isTotal, readNumber, type NumberFormat } from './numbers.ts'
 import { targetsOf, type Target } from './targets.ts'
 
 /** How a file is read: where each field comes from, and what its texts mean. */
@@ -18,6 +18,8 @@ export type ReadRow = {
   values: Record<string, unknown>
   references: Map<string, { to: string; text: string }>
   errors: Record<string, string>
+  /** Remarks that hinder nothing. */
+  remarks: string[]
 }
 
 type Settled = { mapping: Mapping; values: Values; formats: Record<string, ColumnFormat>; columns: unknown[] }
@@ -34,7 +36,7 @@ export function planOf(record: AnyRecord, { mapping, values, formats, columns }:
 
 /** Reads one row; nothing is thrown, what cannot be read stands in `errors`. */
 export function readRow(plan: Plan, line: number, cells: readonly string[]): ReadRow {
-  const row: ReadRow = { line, texts: {}, values: {}, references: new Map(), errors: {} }
+  const row: ReadRow = { line, texts: {}, values: {}, references: new Map(), errors: {}, remarks: [] }
   const extra = cells.slice(plan.width).some((cell) => cell.trim() !== '')
   if (extra)
     row.errors[''] =
@@ -43,20 +45,31 @@ export function readRow(plan: Plan, line: number, cells: readonly string[]): Rea
     const given = withoutGuard((cells[index] ?? '').trim())
     const text = (meanings.get(given) ?? given).trim()
     row.texts[target.name] = given.slice(0, 2000)
-    if (text === '' || (target.meta.kind !== 'text' && /^(NULL|\\N)$/.test(text))) {
+    if (text.includes('\uFFFD'))
+      row.errors[target.name] = 'A character here could not be read: correct it, or choose another encoding'
+    else if (text === '' || (target.meta.kind !== 'text' && /^(NULL|\\N)$/.test(text))) {
       const empty = emptyOf(target)
       if (empty === undefined && target.required) row.errors[target.name] = 'This is missing'
       else row.values[target.name] = empty
+    } else if (numberKinds.has(target.meta.kind) && isDash(text)) {
+      // A field that every row needs has nothing as its amount; another one has no amount.
+      row.values[target.name] = target.required ? zeroOf(target) : emptyOf(target)
     } else if (target.meta.kind === 'reference') row.references.set(target.name, { to: target.meta.to!, text })
     else {
       const read = valueOf(target, text, format)
       if ('fault' in read) row.errors[target.name] = read.fault
       else row.values[target.name] = read.value
+      if (typeof row.values[target.name] === 'string' && !numberKinds.has(target.meta.kind) && isShortened(text))
+        row.remarks.push(`${target.meta.label}: a spreadsheet shortened a long number, and its last digits are lost`)
     }
   }
+  // What else a total lacks does not matter.
+  if (isTotal(cells.slice(0, plan.width))) row.errors = { '': 'This adds up the rows above: a total is left out' }
   return row
 }
 
+const numberKinds = new Set(['integer', 'quantity', 'price', 'money'])
+const zeroOf = ({ meta }: Target): number | string => (meta.kind === 'integer' ? 0 : '0')
 const emptyOf = ({ schema }: Target): null | undefined => (schema.safeParse(null).success ? null : undefined)
 
 /** Our own exports put an apostrophe before what a spreadsheet would run as a formula. */
@@ -117,7 +130,12 @@ function numberOf(text: string, format: ColumnFormat | undefined, isWhole: boole
     return {
       fault: `${text} can be read in two ways: choose whether this column writes decimals with a point or a comma`,
     }
-  if (number === null) return { fault: `${text} is no number that can be read` }
+  if (number === null)
+    return {
+      fault: isCreditOrDebit(text)
+        ? `${text} says credit or debit: write the amount with or without a minus`
+        : `${text} is no number that can be read`,
+    }
   if (!isWhole) return { value: number }
   return /^-?\d{1,15}$/.test(number) ? { value: Number(number) } : { fault: `${text} is no whole number` }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
@@ -104,12 +105,18 @@ const agree = (given: unknown, present: unknown): boolean =>
 const typed = (column: PgColumn | SQL, value: unknown): SQL =>
   'getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`
 
+/** Short for all values of a line, as a file has many lines. */
+const printOf = (values: Values): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64')
+
 /** Which lines of the file have spoken for which record, so that two lines about the same one are told, not silently merged. */
 export class Claims {
   readonly #record: AnyRecord
   readonly #keys: string[]
   readonly #composite: boolean
-  readonly #lines = new Map<string, { line: number; values: Values }>()
+  readonly #lines = new Map<string, { line: number; values: Values; print: string }>()
 
   constructor({ record }: Served) {
     this.#record = record
@@ -117,19 +124,21 @@ export class Claims {
     this.#composite = record.compositeKey ?? false
   }
 
-  /** The earlier line about the same record, or null. */
-  earlier(values: Values): number | null {
+  /** The earlier line about the same record, and whether this one only repeats it; null for none. */
+  earlier(values: Values): { line: number; repeats: boolean } | null {
     for (const [at, name] of this.#names(values)) {
       const claim = this.#lines.get(name)
       if (claim && this.#keys.slice(0, at).every((key) => this.#composite || agree(values[key], claim.values[key])))
-        return claim.line
+        // Two lines alike of a list of parts may both be meant.
+        return { line: claim.line, repeats: !this.#composite && claim.print === printOf(values) }
     }
     return null
   }
 
   add(line: number, values: Values): void {
     const own = Object.fromEntries(this.#keys.map((key) => [key, values[key]]))
-    for (const [, name] of this.#names(values)) if (!this.#lines.has(name)) this.#lines.set(name, { line, values: own })
+    const claim = { line, values: own, print: this.#composite ? '' : printOf(values) }
+    for (const [, name] of this.#names(values)) if (!this.#lines.has(name)) this.#lines.set(name, claim)
   }
 
   #names(values: Values): [number, string][] {

@@ -4,6 +4,9 @@ const delimiters = ['+|', '\t', ';', ',', '|'] as const
 /** A quoted cell longer than this is no quoted cell but a stray quotation mark. */
 const longestQuoted = 200_000
 
+/** So many lines at the beginning may be titles. */
+const mostTitles = 20
+
 /** A row of cells, and the line of the file on which it begins. */
 export type PlacedRow = { cells: string[]; place: number }
 
@@ -78,6 +81,12 @@ function startsAt(pattern: RegExp, text: string, at: number): boolean {
   return sticky.test(text)
 }
 
+/** The separator that the first line says for spreadsheets (`sep=;`), and the text after that line. */
+export function saidDelimiter(text: string): { delimiter: string; rest: string } | null {
+  const match = /^"?sep=([^"\r\n])"?\r?(?:\n|$)/i.exec(text)
+  return match ? { delimiter: match[1]!, rest: text.slice(match[0].length) } : null
+}
+
 /** The separator that splits the beginning of the file into the most even rows; a comma where nothing does. */
 export function delimiterOf(text: string): string {
   const start = text.slice(0, 100_000)
@@ -96,7 +105,10 @@ export function delimiterOf(text: string): string {
 function evenness(start: string, delimiter: string): { columns: number; share: number } {
   const counts = new Map<number, number>()
   let rows = 0
+  let above = 0
   for (const cells of linesOf(start, delimiter)) {
+    // A title above the table is a line of one cell.
+    if (rows === 0 && cells.length === 1 && ++above <= mostTitles) continue
     counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
     rows += 1
     if (rows === 100) break

@@ -13,7 +13,7 @@ export type Values = Record<string, Record<string, string>>
 type Remembered = { mapping: Mapping; values: Values; formats: Record<string, ColumnFormat> }
 
 /**
- * Columns whose name says which field they are, each field once: by its name or label, then without the word of the record type ('Vendor Name'),
+ * Columns whose name says which field they are, each field once: by its name or label, by other usual words for it, then without the word of the record type ('Vendor Name'),
  * then as the one field whose words hold all of theirs ('Terms' for 'Payment term, days').
  */
 export function suggested(record: AnyRecord, header: readonly string[] | null): Mapping {
@@ -31,6 +31,7 @@ export function suggested(record: AnyRecord, header: readonly string[] | null): 
   pass((name, among) =>
     among.find(({ name: field, meta }) => [field, meta.label].some((known) => sameName(known) === sameName(name))),
   )
+  pass((name, among) => among.find(({ headings }) => headings.some((known) => sameName(known) === sameName(name))))
   pass((name, among) => {
     const words = own(name).join(' ')
     return words === '' ? undefined : among.find(({ meta }) => own(meta.label).join(' ') === words)

@@ -4,17 +4,35 @@ export type NumberFormat = 'decimal point' | 'decimal comma'
 
 /** A number without what people put around it: spaces, apostrophes, a currency sign, brackets or a trailing minus for less than nothing. Null for anything else. */
 function bare(text: string): string | null {
-  let number = text
-    .replace(/[\s\u00A0\u202F'’]/g, '')
-    .replace(/\u2212/g, '-')
-    .replace(/^[€$£¥]|[€$£¥]$/g, '')
-  if (/^\(.+\)$/.test(number)) number = `-${number.slice(1, -1)}`
+  let number = withoutCurrency(text)
+  if (/^\(.+\)$/.test(number)) number = `-${withoutCurrency(number.slice(1, -1))}`
   if (/^[^-+]+-$/.test(number)) number = `-${number.slice(0, -1)}`
-  number = number.replace(/^([-+])[€$£¥]/, '$1')
+  number = number.replace(/^([-+])(?:\p{Sc}|Rs\.?)/u, '$1')
   return /^[-+]?(\d[\d.,]*|[.,]\d+)$/.test(number) && number.length <= 40 ? number : null
 }
 
-const grouped = (whole: string, sign: string): boolean => new RegExp(`^[-+]?\\d{1,3}(\\${sign}\\d{3})+$`).test(whole)
+const withoutCurrency = (text: string): string =>
+  text
+    .replace(/[\s\u00A0\u202F'’]/g, '')
+    .replace(/\u2212/g, '-')
+    .replace(/^(?:\p{Sc}|Rs\.?)|(?:\p{Sc}|Rs\.?)$/gu, '')
+
+/** A dash alone, with a currency sign or without: spreadsheets show nothing so. */
+export const isDash = (text: string): boolean => /^[-–—]$/.test(withoutCurrency(text))
+
+/** A number as spreadsheets shorten a long one: its last digits are lost. */
+export const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+\d{2,3}$/.test(text)
+
+/** An amount that says credit or debit: which of them is less than nothing depends on the account. */
+export const isCreditOrDebit = (text: string): boolean => {
+  const [, number] = /^(.*\d.*?)[\s\u00A0]*(?:CR|DR)\.?$/i.exec(text) ?? []
+  return number !== undefined && bare(number) !== null
+}
+
+/** Thousands apart by threes, or as in India: the last three, then twos. */
+const grouped = (whole: string, sign: string): boolean =>
+  new RegExp(`^[-+]?\\d{1,3}(\\${sign}\\d{3})+$`).test(whole) ||
+  (sign === ',' && /^[-+]?\d{1,2}(,\d{2})+,\d{3}$/.test(whole))
 
 /** How a number is written: with a point or a comma, either ('any': no sign in it), 'unclear' ('1.234'); null for no number. */
 export function numberVote(text: string): NumberFormat | 'any' | 'unclear' | null {
@@ -51,4 +69,16 @@ export function readNumber(text: string, format: NumberFormat | undefined, isWho
   if (vote !== 'any' && vote !== 'unclear' && vote !== used) return null
   const [group, decimal] = used === 'decimal point' ? [',', '.'] : ['.', ',']
   return plainNumber(number.replaceAll(group, '').replace(decimal, '.'))
+}
+
+const words =
+  'total|totals|grand total|sub-?total|sum|summe|gesamt|gesamtsumme|gesamtbetrag|total général|somme|totale|total geral|suma|razem|celkem|spolu|összesen|ukupno|totaal|totalt|yhteensä|toplam|σύνολο|итого|всего|合計|合计|总计|합계'
+const total = new RegExp(`^(?:${words})\\s*[:：]?\\s*(?:\\(?\\d+(?: \\p{L}+)?\\)?)?$`, 'iu')
+
+/** Whether a row adds up the ones above it: it says so in its first cell that is filled, and has nothing but numbers beside it. */
+export function isTotal(cells: readonly string[]): boolean {
+  const [first, ...rest] = cells.map((cell) => cell.trim()).filter(Boolean)
+  const isFull = cells.length > 2 && rest.length + 1 === cells.length
+  if (first === undefined || !total.test(first) || isFull) return false
+  return rest.every((text) => isDash(text) || numberVote(text) !== null)
 }

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
 import { remembered, suggested } from './mapping.ts'
 import { analyse } from './reader.ts'
-import { targetsOf } from './targets.ts'
+import { namesOf, targetsOf } from './targets.ts'
 
 /** As it lies in the store; how it is read is found anew. */
 type Stored = { storageKey: string; format: 'csv' | 'xlsx' }
@@ -12,11 +12,11 @@ export async function readFile(
   record: AnyRecord,
   stored: Stored,
   { app, actor }: Pick<Call, 'app' | 'actor'>,
-  { header: given, ...how }: { encoding?: string; delimiter?: string; header?: boolean } = {},
+  { header: given, above, ...how }: { encoding?: string; delimiter?: string; header?: boolean; above?: number } = {},
 ) {
-  const names = [record.one, ...targetsOf(record).flatMap(({ name, meta }) => [name, meta.label])]
+  const names = [record.one, ...targetsOf(record).flatMap(namesOf)]
   const { storageKey, format } = stored
-  const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given }, app)
+  const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given, above }, app)
   const earlier = await remembered(app.db, record, found.signature, actor.id)
   return {
     ...found,

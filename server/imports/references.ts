@@ -48,11 +48,11 @@ async function look(served: Served | undefined, texts: ReadonlySet<string>, call
   if (!may(call.actor, `${record.name}.read`)) return all(`You may not see ${record.many}`)
   const expressions = expressionsOf(source)
   const names = record.compositeKey ? [] : (record.keys ?? [])
-  // An e-mail address that a search looks into names its record as well.
-  const addresses = record.fields.flatMap(({ name, input }) =>
-    input === 'email' && record.search.includes(name) ? [name] : [],
+  // A number or an e-mail address that a search looks into names its record as well.
+  const known = record.fields.flatMap(({ name, kind, input }) =>
+    (kind === 'code' || input === 'email') && record.search.includes(name) ? [name] : [],
   )
-  const candidates = [...new Set([...names, record.title, ...addresses])].filter((name) => expressions[name])
+  const candidates = [...new Set([...names, record.title, ...known])].filter((name) => expressions[name])
   const found = new Map<string, Found>()
   const left = () => [...texts].filter((text) => !found.has(text))
   await take(served, source.table.id, left().filter(isId), (text) => text.toLowerCase(), found, call)

@@ -135,13 +135,16 @@ async function change(recordTypes: RecordTypes, id: string, body: z.output<typeo
   const { entry, served } = await visibleImport(recordTypes, id, call)
   refuseStale(entry, call)
   refuseBusy(entry)
-  const { header, delimiter, encoding } = body
-  const anew = header !== undefined || delimiter !== undefined || encoding !== undefined
+  const { header, above, delimiter, encoding } = body
+  const anew = [header, above, delimiter, encoding].some((given) => given !== undefined)
   if (entry.format === 'xlsx' && (delimiter !== undefined || encoding !== undefined))
     throw new Problem('unprocessable', says.excelHasNoEncoding())
   const read = anew
     ? await readFile(served.record, entry, call, {
-        header: header ?? entry.header,
+        // Other cells may be names in another row.
+        ...(delimiter !== undefined && header === undefined && above === undefined
+          ? {}
+          : { header: header ?? entry.header, above: above ?? entry.above }),
         delimiter: delimiter ?? entry.delimiter,
         encoding: encoding ?? entry.encoding,
       })

@@ -172,7 +172,7 @@ test('S07 bad rows of a thousand do not hinder the others, whoever refuses them'
         : n === 502
           ? line(n, '')
           : n === 777
-            ? line(3)
+            ? line(3, 'Another')
             : line(n)
   const { checked, done } = await t.importFile('test.things', 'bad.csv', fileOf(1000, bad))
   assert.deepEqual(checked.counts, { create: 996, update: 0, unchanged: 0, error: 4 })
@@ -238,7 +238,7 @@ test('a run whose process died goes on where it was, and two at once do the work
   const { body } = await t.upload(
     'test.things',
     'crash.csv',
-    fileOf(1000, (n) => (n === 900 ? line(5) : line(n))),
+    fileOf(1000, (n) => (n === 900 ? line(5, 'Another') : line(n))),
   )
   await t.call('POST', `/api/imports/${body.id}/check`, { version: 1 })
   await t.runJobs()

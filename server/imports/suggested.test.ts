@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sentenceFor } from '#shared/issue-words.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
+import { assignments } from '#modules/people/shared/assignments.ts'
+import { jobs } from '#modules/people/shared/organization.ts'
+import { people } from '#modules/people/shared/people.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { suggested } from './mapping.ts'
@@ -20,6 +23,37 @@ test('U11 columns are known by the words people head them with', () => {
   assert.deepEqual(of(vendors, ['Vendor Name', 'Name']), [null, 'name'])
   // What one field alone can mean is that field; what means none is left to the person.
   assert.deepEqual(of(orders, ['Date', 'Colour']), ['orderDate', null])
+})
+
+test('P7 the usual columns of a list of employees are known', () => {
+  const usual = ['Employee ID', 'First Name', 'Last Name', 'Work Email', 'Hire Date', 'DOB', 'Job Title', 'Dept', 'FTE']
+  assert.deepEqual(of(people, usual), [
+    'employeeId',
+    'givenName',
+    'surname',
+    'mail',
+    'hireDate',
+    'birthday',
+    null,
+    null,
+    null,
+  ])
+  assert.deepEqual(of(people, ['Emp No', 'Full Name', 'Start date', 'E-mail']), [
+    'employeeId',
+    'displayName',
+    'hireDate',
+    'mail',
+  ])
+  assert.deepEqual(of(assignments, ['Emp No', 'Job Title', 'Dept', 'Reports to', 'Location', 'Start date', 'FTE']), [
+    'personId',
+    'jobId',
+    'departmentId',
+    'managerId',
+    'placeId',
+    'validFrom',
+    'fte',
+  ])
+  assert.deepEqual(of(jobs, usual).indexOf('name'), 6)
 })
 
 test('U11 a cell that does not fit is refused in a sentence, not in the words of the schema', () => {

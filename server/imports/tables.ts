@@ -22,6 +22,12 @@ export const imports = pgTable(
     encoding: text('encoding').notNull(),
     delimiter: text('delimiter').notNull(),
     header: boolean('header').notNull(),
+    /** Rows above the header, which are skipped. */
+    above: integer('above').notNull().default(0),
+    preview: jsonb('preview')
+      .$type<Reply['preview']>()
+      .notNull()
+      .default(sql`'{"top":[],"special":[],"broken":{"lines":[],"count":0}}'`),
     columns: jsonb('columns').$type<Reply['columns']>().notNull(),
     /** What tells files of one kind from others: see `signatureOf`. */
     signature: text('signature').notNull(),

@@ -10,7 +10,14 @@ import type { ServerModule } from '../module.ts'
 import { says } from '../sentences.ts'
 
 /** A field of an import row: what the record type's `imported` schema says of it. */
-export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; required: boolean; key: boolean }
+export type Target = {
+  name: string
+  meta: FieldMeta
+  schema: z.ZodType
+  required: boolean
+  key: boolean
+  headings: readonly string[]
+}
 
 export type RecordTypes = ReadonlyMap<string, Served>
 
@@ -43,9 +50,12 @@ export function targetsOf(record: AnyRecord): Target[] {
     const meta = metaOf(schema)
     if (!meta) return []
     const required = !schema.safeParse(undefined).success && !schema.safeParse(null).success
-    return [{ name, meta, schema, required, key: keys.has(name) }]
+    return [{ name, meta, schema, required, key: keys.has(name), headings: record.headings?.[name] ?? [] }]
   })
 }
+
+/** What a column is headed with that holds the field: its name, its label, and other usual words. */
+export const namesOf = ({ name, meta, headings }: Target): string[] => [name, meta.label, ...headings]
 
 export const wireTargets = (record: AnyRecord): z.output<typeof Import>['fields'] =>
   targetsOf(record).map(({ name, meta, required, key }) => ({

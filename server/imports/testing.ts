@@ -157,3 +157,31 @@ export async function person({ db }: AppContext, name: string, permissions: stri
 
 export const rowsOf = (app: AppContext, number: string) =>
   app.db.select().from(thingTable).where(eq(thingTable.number, number))
+
+/** A text in the bytes of an older encoding, which Node reads and does not write. */
+export function encoded(text: string, encoding: string): Buffer {
+  const table = tableOf(encoding)
+  const bytes = Array.from(text).flatMap((sign) => {
+    const known = table.get(sign)
+    if (!known) throw new Error(`${encoding} has no ${sign}`)
+    return known
+  })
+  return Buffer.from(bytes)
+}
+
+const tables = new Map<string, Map<string, number[]>>()
+
+function tableOf(encoding: string): Map<string, number[]> {
+  const known = tables.get(encoding)
+  if (known) return known
+  const table = new Map<string, number[]>()
+  const add = (...bytes: number[]) => {
+    const sign = new TextDecoder(encoding).decode(Uint8Array.from(bytes))
+    if (Array.from(sign).length === 1 && sign !== '\uFFFD' && !table.has(sign)) table.set(sign, bytes)
+  }
+  for (let byte = 0; byte < 256; byte += 1) add(byte)
+  if (!encoding.startsWith('windows'))
+    for (let lead = 0x81; lead < 0xff; lead += 1) for (let trail = 0x40; trail < 0xff; trail += 1) add(lead, trail)
+  tables.set(encoding, table)
+  return table
+}

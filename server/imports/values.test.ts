@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayVote, readDay, readInstant } from './days.ts'
 import { addNote, mergeNotes, noteTexts } from './notes.ts'
-import { numberVote, readNumber } from './numbers.ts'
+import { isCreditOrDebit, isDash, numberVote, readNumber } from './numbers.ts'
 
 test('numbers are read as their column writes them', () => {
   const cases: [string, 'decimal point' | 'decimal comma' | undefined, string | null][] = [
@@ -28,7 +28,6 @@ test('numbers are read as their column writes them', () => {
     ['\u22125', undefined, '-5'],
     ['+7', undefined, '7'],
     ['1,23', 'decimal point', null],
-    ['12,34,567.00', undefined, null],
     ['1.2.3', undefined, null],
     ['31.12.2024', undefined, null],
     ['1e5', undefined, null],
@@ -40,6 +39,36 @@ test('numbers are read as their column writes them', () => {
   ]
   for (const [text, format, value] of cases) assert.equal(readNumber(text, format), value, `${text} as ${format}`)
   assert.equal(readNumber('1.234', undefined, true), '1234')
+})
+
+test('B25 amounts are read as written in India, and grouping that fits nowhere is refused', () => {
+  const cases: [string, 'decimal point' | 'decimal comma' | undefined, string | null][] = [
+    ['1,00,000.00', undefined, '100000'],
+    ['12,34,567.50', undefined, '1234567.5'],
+    ['12,34,567', undefined, '1234567'],
+    ['1,00,00,000.25', 'decimal point', '10000000.25'],
+    ['(1,00,000.00)', undefined, '-100000'],
+    ['₹ 950.00', undefined, '950'],
+    ['Rs. 1,00,000.00', undefined, '100000'],
+    ['(₹ 950.00)', undefined, '-950'],
+    ['950,00 zł', undefined, null],
+    ['950,00 ₺', undefined, '950'],
+    // Groups that change within the number are a slip, not a way to write it.
+    ['100,00,000.00', undefined, null],
+    ['1,000,00.00', undefined, null],
+    ['1,00,00.00', undefined, null],
+    ['12,34,567.50', 'decimal comma', null],
+    ['1.00.000,00', undefined, null],
+  ]
+  for (const [text, format, value] of cases) assert.equal(readNumber(text, format), value, `${text} as ${format}`)
+})
+
+test('B25 a lone dash is no number, and credit or debit is recognized', () => {
+  for (const text of ['-', '–', '—', ' - ', '₹ -', '$-']) assert.equal(isDash(text), true, text)
+  for (const text of ['--', '-5', 'A-', '']) assert.equal(isDash(text), false, text)
+  for (const text of ['1,500.00 CR', '950DR', '1,00,000.00 Dr.', '5 cr'])
+    assert.equal(isCreditOrDebit(text), true, text)
+  for (const text of ['CR', 'ACR', '12 boxes', '1,500.00']) assert.equal(isCreditOrDebit(text), false, text)
 })
 
 test('every amount is read back, however it is grouped', () => {

@@ -16,6 +16,8 @@ export const toWire = (entry: ImportEntry, record: AnyRecord): z.output<typeof I
   encoding: entry.encoding,
   delimiter: entry.delimiter,
   header: entry.header,
+  above: entry.above,
+  preview: entry.preview,
   columns: entry.columns,
   fields: wireTargets(record),
   mapping: entry.mapping,

@@ -58,8 +58,11 @@ const ok = ({ status, body, text: said }: TestReply) => {
   return body
 }
 
-async function run([recordType, file, mapping, values]: (typeof files)[number]) {
-  const { payload, headers: type } = multipart([[`${file}.csv`, text(file)]])
+const run = ([recordType, file, mapping, values]: (typeof files)[number]) =>
+  importText(recordType, file, text(file), { mapping, ...(values ? { values } : {}) })
+
+async function importText(recordType: string, name: string, content: string, change: object = {}) {
+  const { payload, headers: type } = multipart([[`${name}.csv`, content]])
   const uploaded = await t.server.inject({
     method: 'POST',
     url: `/api/imports/of/${recordType}`,
@@ -67,12 +70,8 @@ async function run([recordType, file, mapping, values]: (typeof files)[number]) 
     headers: { ...headers, ...type },
   })
   assert.equal(uploaded.statusCode, 200, uploaded.body)
-  let now = ok(
-    await hr('PATCH', `/api/imports/${uploaded.json().id}`, {
-      version: uploaded.json().version,
-      body: { mapping, ...(values ? { values } : {}) },
-    }),
-  )
+  const { id, version } = uploaded.json()
+  let now = ok(await hr('PATCH', `/api/imports/${id}`, { version, body: change }))
   for (const step of ['check', 'run']) {
     ok(await hr('POST', `/api/imports/${now.id}/${step}`, { version: now.version }))
     await t.jobs.drain()
@@ -98,15 +97,15 @@ test(
     for (const each of files) counts.push((await run(each)).counts)
     const count = async (path: string): Promise<number> => ok(await hr('GET', `/api/hr/${path}`)).count
     assert.deepEqual(
-      counts.map(({ create, update, error }) => [create, update, error]),
+      counts.map(({ create, update, unchanged, error }) => [create, update, unchanged, error]),
       [
-        [departments, 0, 0],
-        // Of each title one is made; the others are named as the same.
-        [titles, 0, people! - titles],
-        [people, 0, 0],
-        [people, 0, 0],
-        [histories! - people!, people, 0],
-        [rates, 0, 0],
+        [departments, 0, 0, 0],
+        // Of each title one is made; the others are the same again.
+        [titles, 0, people! - titles, 0],
+        [people, 0, 0, 0],
+        [people, 0, 0, 0],
+        [histories! - people!, people, 0, 0],
+        [rates, 0, 0, 0],
       ],
     )
     assert.deepEqual(
@@ -130,3 +129,28 @@ test(
     assert.deepEqual([again.counts.create, again.counts.update, again.counts.unchanged], [0, 0, histories])
   },
 )
+
+test('P7 a list of employees comes in by its usual headings, and a manager of a common name by number', async () => {
+  const list =
+    'Emp No,First Name,Last Name,Job Title,Reports to,Start date\n' +
+    'P71,Ann,Lee,Head of stores,,2024-01-08\nP72,Ann,Lee,Storekeeper,P71,2024-02-05\nP73,Bo,Ek,Storekeeper,P72,2024-03-04\n'
+  const counts = []
+  for (const recordType of ['hr.jobs', 'hr.people', 'hr.assignments'])
+    counts.push((await importText(recordType, 'employees', list)).counts)
+  assert.deepEqual(
+    counts.map(({ create, unchanged, error }) => [create, unchanged, error]),
+    [
+      [2, 1, 0],
+      [3, 0, 0],
+      [3, 0, 0],
+    ],
+  )
+  const known = async (number: string) =>
+    ok(await hr('GET', `/api/hr/employees?q=${number}`)).items.find(
+      ({ employeeId }: { employeeId: string }) => employeeId === number,
+    )
+  const [manager, report] = [await known('P72'), await known('P73')]
+  assert.deepEqual([report.managerId, report.jobName], [manager.id, 'Storekeeper'])
+  const named = await importText('hr.assignments', 'by name', list.replace('P72,2024-03', 'Ann Lee,2024-03'))
+  assert.equal(named.counts.error, 1)
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "imports" ADD COLUMN "above" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "preview" jsonb DEFAULT '{"top":[],"special":[],"broken":{"lines":[],"count":0}}' NOT NULL;
