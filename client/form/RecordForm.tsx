@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { metaOf } from '#shared/field.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -7,7 +8,13 @@ import { Form } from './Form.tsx'
 import { shapeOf } from './schema.ts'
 import { useRecordForm } from './use-record-form.ts'
 
-type Group = { title: string; note?: ReactNode; fields: readonly string[] }
+type Group = {
+  title: string
+  note?: ReactNode
+  fields: readonly string[]
+  /** Those of the fields that are shown once the server asks for them. */
+  onRefusal?: readonly string[]
+}
 
 type Props<S extends z.ZodObject> = {
   schema: S
@@ -57,11 +64,12 @@ export function RecordForm<S extends z.ZodObject>({
       onCancel={onCancel}
       className={compact ? undefined : 'max-w-160'}
     >
-      {shown.map(({ title, note, fields }) => (
+      {shown.map(({ title, note, fields, onRefusal = [] }) => (
         <FieldGroup key={title} title={title} note={note} single={compact}>
           {fields.map((name, at) => (
-            <FieldInput
+            <Field
               key={name}
+              onRefusal={onRefusal.includes(name)}
               name={name}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog would else open on its Close button
               autoFocus={compact && at === 0 && title === shown[0]?.title}
@@ -75,6 +83,11 @@ export function RecordForm<S extends z.ZodObject>({
       {children}
     </Form>
   )
+}
+
+function Field({ onRefusal, ...input }: { onRefusal: boolean } & ComponentProps<typeof FieldInput>) {
+  const { field, fieldState } = useController({ name: input.name })
+  return onRefusal && !fieldState.error && !field.value ? null : <FieldInput {...input} />
 }
 
 type GroupProps = {

@@ -90,7 +90,7 @@ export function DocumentsPage() {
               cell={withThumbnail}
               sort="-updatedAt"
               limit={8}
-              empty="Nothing is kept here yet. Drop files above, or open the library and make folders first."
+              empty="No documents yet. Drop files above, or open the library and make folders first."
             />
             <Mine />
           </Settle>

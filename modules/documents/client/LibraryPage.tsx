@@ -14,7 +14,7 @@ import { UploadArea } from './upload-area.tsx'
 
 const kept = { field: 'state', operator: 'in', value: 'draft,effective' } as const
 const views: View[] = [
-  { id: 'kept', label: 'Kept', filters: [kept, { field: 'belongsTo', operator: 'empty', value: '' }] },
+  { id: 'kept', label: 'Documents', filters: [kept, { field: 'belongsTo', operator: 'empty', value: '' }] },
   {
     id: 'attached',
     label: 'Attached to records',
@@ -70,7 +70,7 @@ export function LibraryPage() {
               )}
             </>
           }
-          emptyNote="Nothing is kept here yet. Add files, or choose another folder."
+          emptyNote="No documents in this folder. Add files, or choose another folder."
         />
       </div>
     </div>

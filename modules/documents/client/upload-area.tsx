@@ -99,7 +99,7 @@ function Whole({ uploads: { queue, pauseAll, goOnWithAll, cancelAll } }: { uploa
     <div className="flex flex-wrap items-end gap-2">
       <Progress
         className="min-w-60 flex-1"
-        label={<output>{`${done} of ${queue.length} kept`}</output>}
+        label={<output>{`${done} of ${queue.length} uploaded`}</output>}
         value={bytes ? (there / bytes) * 100 : 0}
         detail={`${formatBytes(there)} of ${formatBytes(bytes)}`}
       />
@@ -137,7 +137,7 @@ function Line({ sending: { key, file, path, state, share, waits, error, kept }, 
             </Link>
             {kept.same.length > 0 && (
               <span className="block text-caption text-fg-muted">
-                The same file is kept already:{' '}
+                The same file is already stored:{' '}
                 {kept.same.map((each, at) => (
                   <span key={each.id}>
                     {at > 0 && ', '}

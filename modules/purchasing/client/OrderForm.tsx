@@ -129,7 +129,7 @@ function VendorWarning({ id }: { id: string }) {
   const open = vendor.data ? vendorOpenFor('orders', vendor.data, companyDay()) : true
   return open === true ? null : (
     <Banner tone="warning" title={formatSentence(open)}>
-      The order can be kept as a draft, and submitted once the vendor is released.
+      The order can be saved as a draft and submitted once the vendor is released.
     </Banner>
   )
 }

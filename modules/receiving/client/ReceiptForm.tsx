@@ -56,7 +56,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
         throw inForm(error, places)
       }
       const { id, version, number } = kept.current
-      if (asDraft) toast({ title: `Receipt ${number} kept as a draft` })
+      if (asDraft) toast({ title: `Receipt ${number} saved as a draft` })
       else
         try {
           await receive.mutateAsync({ params: { id }, version })

@@ -2,7 +2,11 @@ import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 
 const groups = [
-  { title: 'Vendor', fields: ['name', 'reason', 'number', 'vatIdentifier', 'website', 'creditRating', 'preferred'] },
+  {
+    title: 'Vendor',
+    fields: ['name', 'reason', 'number', 'vatIdentifier', 'website', 'creditRating', 'preferred'],
+    onRefusal: ['reason'],
+  },
   { title: 'Terms', fields: ['currency', 'paymentTermDays'] },
   {
     title: 'Contact',

@@ -72,10 +72,7 @@ export const NewVendor = optional.extend({
   name: own.name,
   number: number.optional(),
   reason: field
-    .text('Why it is another vendor', {
-      max: 500,
-      hint: 'Only where the name reads like that of another vendor; whoever pays reads this',
-    })
+    .text('Reason', { max: 500, hint: 'Why this is another vendor: the page of the vendor shows this' })
     .optional(),
 })
 const VendorChange = optional.extend({ number: number.optional() })
