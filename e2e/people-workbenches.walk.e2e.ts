@@ -137,7 +137,7 @@ test(
         await theirs.waitFor({ state: 'detached' })
         await mine.fill('+1 212 555 0202')
         await mine.press('Enter')
-        await pages.hr.getByText('Somebody else has saved it meanwhile').waitFor()
+        await pages.hr.getByText('Someone else saved this field in the meantime').waitFor()
         await pages.hr.getByText(/Theirs:.*0101/).waitFor()
         assert.match(await mine.inputValue(), /0202/)
         await pages.hr.getByRole('button', { name: 'Save yours' }).click()

@@ -23,6 +23,7 @@ import { hr } from '#modules/hr/server/routes.ts'
 import { leave } from '#modules/leave/server/routes.ts'
 import { ledger } from '#modules/ledger/server/routes.ts'
 import { operations } from '#modules/operations/server/routes.ts'
+import { pay } from '#modules/pay/server/routes.ts'
 import { payables } from '#modules/payables/server/routes.ts'
 import { people } from '#modules/people/server/routes.ts'
 import { policies } from '#modules/company-settings/server/routes.ts'
@@ -92,6 +93,7 @@ export const modules: ServerModule[] = [
   calendarsModule,
   documentsModule,
   people,
+  pay,
   retention,
   site,
   signatures,

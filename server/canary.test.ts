@@ -5,6 +5,7 @@ import { getTableColumns, getTableName, is, type SQL } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { fieldsOf, type AnyRecord, type Field } from '#shared/record.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { routesOf, modules } from './app.ts'
@@ -87,7 +88,7 @@ before(async () => {
   await applied()
   for (const { field, column, table } of kept) {
     assert.ok(
-      isText(field) || ['money', 'price', 'day'].includes(field.kind),
+      isText(field) || ['money', 'price', 'quantity', 'day'].includes(field.kind),
       `${field.name}: say here what is put into it`,
     )
     await listener.query(`update ${getTableName(table)} set ${column.name} = $1`, [put(field)])
@@ -124,16 +125,15 @@ async function paid(): Promise<void> {
   const person = { givenName: 'Ada', surname: 'Sander', hireDate: '2026-01-01' }
   const { id: personId } = ok(await administrator('POST', '/api/hr/people', { body: person }))
   const rate = { personId, validFrom: '2026-01-01', rate: '1.00', currency: 'USD', rateType: 'per month' }
-  const { id, version } = ok(await administrator('POST', '/api/hr/pay-rates', { body: rate }))
-  ok(await administrator('PATCH', `/api/hr/pay-rates/${id}`, { version, body: { rate: digits } }))
+  const pair = { proposes: administrator, approves: await shop.as('hr') }
+  ok(await enterFact(pair, 'pay-rates', rate))
+  ok(await enterFact(pair, 'pay-rates', { ...rate, validFrom: '2026-06-01', rate: digits }))
   for (const [recordType, body] of [
     ['bank-accounts', { validFrom: '2026-01-01', holder: personal, accountNumber: personal, bankCode: personal }],
     ['identifiers', { kind: 'passport', country: 'DE', identifierNumber: personal }],
     ['dependants', { dependantName: personal, relation: personal, birthDate: born }],
   ] as const)
-    await withFile(
-      `hr/${recordType}/${ok(await administrator('POST', `/api/hr/${recordType}`, { body: { personId, ...body } })).id}`,
-    )
+    await withFile(`hr/${recordType}/${ok(await enterFact(pair, recordType, { personId, ...body })).id}`)
 }
 /** What is attached to a row that is all about one set holds what the set keeps, in its name as in its text. */
 async function withFile(url: string): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ok, pdfOf } from '#modules/documents/server/testing.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 import { contract, openDesk, type Desk } from '#modules/signatures/server/testing.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { routesOf, modules } from './app.ts'
@@ -136,7 +137,8 @@ async function attached(recordType: string, mark: string, opensTo: readonly stri
     recordType === 'pay-rates'
       ? { rate: '1.00', currency: 'USD', rateType: 'per month' }
       : { holder: 'Ada', accountNumber: '1', bankCode: '1' }
-  const { id: rowId } = await post(recordType, { personId, validFrom: '2026-01-01', ...body })
+  const pair = { proposes: administrator, approves: await t.as('hr') }
+  const { id: rowId } = ok(await enterFact(pair, recordType, { personId, validFrom: '2026-01-01', ...body }))
   const { payload, headers } = multipart([[`${mark}.pdf`, contract(mark)]])
   const file = await administrator('POST', `/api/hr/${recordType}/${rowId}/attachments`, {
     body: payload.toString('latin1'),

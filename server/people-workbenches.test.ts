@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { enterFact } from '#modules/pay/server/testing.ts'
 import { ok, openTime, type TimeApp, type Who } from '#modules/time/server/testing.ts'
 import { countWrites } from './testing/writes.ts'
 
@@ -53,12 +54,14 @@ const told = async (who: Who, url: string) => {
   return { status, said }
 }
 
+const pair = () => ({ proposes: h.as.hr, approves: h.as.administrator })
+
 before(async () => {
   h = await openTime()
   member = h.files.employee
   const of = { personId: member }
   ok(
-    await h.send('hr', 'pay-rates', {
+    await enterFact(pair(), 'pay-rates', {
       ...of,
       validFrom: '2025-01-01',
       rate: '4321.00',
@@ -157,7 +160,7 @@ test('W03 what the pages begin with, and each tab, costs the same few questions 
   for (let n = 1; n <= 12; n += 1) {
     const day = `2026-0${1 + (n % 5)}-${String(n + 10)}`
     ok(
-      await h.send('hr', 'pay-rates', {
+      await enterFact(pair(), 'pay-rates', {
         personId: member,
         validFrom: day,
         rate: `${5000 + n}.00`,

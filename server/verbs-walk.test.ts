@@ -265,15 +265,25 @@ async function makeOneOfEach(): Promise<void> {
     itemId: shop.item.id,
     unitPrice: '9.00',
   })
-  await made('hr.pay-rates', 'administrator', { ...fact, rate: '10.00', currency: 'USD', rateType: 'per hour' })
-  await made('hr.working-weeks', 'administrator', { ...fact, monday: '8', tuesday: '8' })
-  await made('hr.bank-accounts', 'administrator', {
-    ...fact,
-    holder: 'Ada Walker',
-    accountNumber: '12345678',
-    bankCode: '110000',
+  const own = { ...by, person_id: one.get('hr.people'), valid_from: '2025-01-01' }
+  await put('hr.pay-rates', 'hr_pay_rates', {
+    ...own,
+    rate: '10.00',
+    currency: 'USD',
+    rate_type: 'per hour',
     reason: 'hire',
   })
+  await made('hr.pay-changes', 'administrator', { ...fact, rate: '11.00', reason: 'merit' })
+  await made('hr.working-weeks', 'administrator', { ...fact, monday: '8', tuesday: '8' })
+  const paidTo = { holder: 'Ada Walker', accountNumber: '12345678', bankCode: '110000', reason: 'hire' }
+  await put('hr.bank-accounts', 'hr_bank_accounts', {
+    ...own,
+    holder: 'Ada Walker',
+    account_number: '12345678',
+    bank_code: '110000',
+    reason: 'hire',
+  })
+  await made('hr.bank-changes', 'administrator', { ...fact, ...paidTo })
   const knows = { personId: one.get('hr.people'), kind: 'language', name: 'Walking', level: 'good' }
   await made('hr.skills', 'administrator', knows)
   await put('hr.expense-claims', 'hr_expense_claims', {
@@ -311,6 +321,8 @@ async function makeOneOfEach(): Promise<void> {
   const typeId = one.get('hr.leave-types')
   const leave = { personId: one.get('hr.people'), typeId, firstDay: '2026-08-03', lastDay: '2026-08-04' }
   await made('hr.leave-requests', 'administrator', leave)
+  const adjusted = { effectiveOn: '2026-06-01', quantity: '60', cause: 'Walked' }
+  await made('hr.leave-adjustments', 'administrator', { personId: one.get('hr.people'), typeId, ...adjusted })
   await made('hr.shift-types', 'administrator', { name: 'Walk', startsAt: '08:00', endsAt: '16:00' })
   await made('hr.shift-assignments', 'administrator', { ...fact, shiftTypeId: one.get('hr.shift-types') })
   const missed = { personId: one.get('hr.people'), day: '2026-05-04', reason: 'Forgot', inOn: '2026-05-04' }

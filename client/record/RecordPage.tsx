@@ -1,20 +1,23 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import type { LucideIcon } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useStanding, useWhereabouts } from '#client/approval/standing.ts'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import type { Crumb } from '#client/shell/page-header.tsx'
 import type { Tone } from '#client/ui/pill.tsx'
 import type { Day } from '#shared/day.ts'
 import type { AnyRecord, DetailOf } from '#shared/record.ts'
 import { upperFirst } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
+import type { Viewer } from '#shared/verb.ts'
 import { useAsOf } from './as-of.tsx'
 import type { AnyRow } from './field-value.tsx'
 import { listAddress } from './last-list.ts'
 import type { RecordAction } from './record-actions.tsx'
 import { RecordFailed, RecordSkeleton } from './record-states.tsx'
-import type { Offer } from './offered.ts'
+import { offered, type Offer } from './offered.ts'
 import { useShown } from './use-shown.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
@@ -28,8 +31,17 @@ export type RecordTab<Row> = {
   /** Rights to what it shows: without any of them there is no tab. */
   needs?: readonly string[]
   /** Of which records there is one; of all where left out. */
-  when?: (row: Row) => boolean
+  when?: (row: Row, viewer: Viewer) => boolean
   show: (row: Row, asOf: AsOfDay) => ReactNode
+}
+
+/** A form that a module above offers on the page of a record type. */
+type AddedAction<Row> = {
+  label: string
+  icon: LucideIcon
+  permission: string
+  can?: (row: Row, viewer: Viewer) => Possible
+  page: (row: Row) => string
 }
 
 /** What a module above adds to the page of a record type, by the record type's name. */
@@ -44,6 +56,8 @@ export type RecordAddition<Row> = {
   below?: (row: Row, asOf: AsOfDay) => ReactNode
   /** Before the page's own. */
   tabs?: readonly RecordTab<Row>[]
+  /** After the page's own. */
+  actions?: readonly AddedAction<Row>[]
 }
 
 export type RecordPageProps<R extends AnyRecord> = {
@@ -99,6 +113,7 @@ function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
   const [shown, setShown] = useState(asOf)
   if (shown !== asOf && !found.isPlaceholderData) setShown(asOf)
   const added = useAdditions<Added>(record.name)
+  const actions = useAddedActions(props.actions, added ?? [])
   const path = [...crumbs, { label: upperFirst(record.many), to: listAddress(record) }]
   const standing = useStanding(record, id)
   const Whereabouts = useWhereabouts(record)
@@ -110,7 +125,7 @@ function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
   const approval = record.approval && Whereabouts ? { standing, Whereabouts } : undefined
   return (
     <RecordSheet
-      {...withAdded(props, shown ? added.filter((each) => each.asOf) : added)}
+      {...withAdded({ ...props, actions }, shown ? added.filter((each) => each.asOf) : added)}
       crumbs={path}
       row={found.data as AnyRow}
       asOf={shown}
@@ -121,6 +136,26 @@ function Loaded(props: RecordPageProps<AnyRecord> & { id: string }) {
 }
 
 type Added = RecordAddition<DetailOf<AnyRecord>>
+
+/** The actions of the page, then the forms that modules above offer to this person. */
+function useAddedActions(own: RecordPageProps<AnyRecord>['actions'], added: readonly Added[]): typeof own {
+  const { can } = useAuth()
+  const viewer = useViewer()
+  const go = useNavigate()
+  const forms = added.flatMap(({ actions = [] }) => actions)
+  if (forms.length === 0) return own
+  return (row) => [
+    ...(own?.(row) ?? []),
+    ...offered(
+      forms.map(({ can: possible, page, ...form }) => ({
+        ...form,
+        can: possible?.(row, viewer) ?? true,
+        run: () => void go(page(row)),
+      })),
+      can,
+    ),
+  ]
+}
 
 function withAdded(props: RecordPageProps<AnyRecord> & { id: string }, added: readonly Added[]): typeof props {
   if (added.length === 0) return props

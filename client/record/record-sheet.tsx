@@ -55,10 +55,12 @@ export function RecordSheet(
 ) {
   const { record, id, crumbs, row, asOf, showAsOf, properties, figures, overview, approval } = props
   const { can } = useAuth()
-  const tabs = (props.tabs ?? []).filter(({ when, needs }) => (when?.(row) ?? true) && (needs?.some(can) ?? true))
+  const viewer = useViewer()
+  const tabs = (props.tabs ?? []).filter(
+    ({ when, needs }) => (when?.(row, viewer) ?? true) && (needs?.some(can) ?? true),
+  )
   const [params, setParams] = useSearchParams()
   const state = useActions()
-  const viewer = useViewer()
   const verbs = useVerbs(record, row, {
     extra: props.extra?.(row),
     dialogs: props.dialogs as VerbDialogs | undefined,

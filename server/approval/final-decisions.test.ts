@@ -103,6 +103,21 @@ const waiting: Record<string, () => Promise<Made>> = {
     await leave.grant(typeId, '30', '2026-01-01')
     return { id: ok(await leave.ask(typeId, '2026-07-06', '2026-07-07')).id, by: leave.manager }
   },
+  'hr.leave-adjustments': async () => {
+    const body = { personId: leave.person, typeId: await leave.type(), quantity: '60', effectiveOn: '2026-01-01' }
+    const made = ok(await leave.hr('POST', '/api/hr/leave-adjustments', { body: { ...body, cause: 'Given' } }))
+    return { id: made.id, by: leave.administrator }
+  },
+  'hr.pay-changes': async () => {
+    const pay = { validFrom: '2026-07-01', rate: '5000', rateType: 'per month', reason: 'merit' }
+    const made = ok(await leave.hr('POST', '/api/hr/pay-changes', { body: { personId: leave.person, ...pay } }))
+    return { id: made.id, by: leave.administrator }
+  },
+  'hr.bank-changes': async () => {
+    const account = { validFrom: '2026-07-01', holder: 'Per Son', iban: 'DE89 3704 0044 0532 0130 00' }
+    const made = ok(await leave.hr('POST', '/api/hr/bank-changes', { body: { personId: leave.person, ...account } }))
+    return { id: made.id, by: leave.administrator }
+  },
   'hr.time-corrections': async () => {
     const { id } = ok(await time.ask({ day: '2026-06-15', inOn: '2026-06-15', inAt: '07:00' }))
     return { id, by: time.as.manager }

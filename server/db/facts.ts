@@ -155,6 +155,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_people: { stays: true },
   hr_leaves_of_absence: {},
   hr_bank_accounts: withdrawn,
+  hr_bank_changes: { stays: true },
   hr_identifiers: { stays: true },
   hr_dependants: { stays: true },
   hr_emergency_contacts: { stays: true },
@@ -173,6 +174,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_working_patterns: { stays: true },
   hr_working_weeks: withdrawn,
   hr_pay_rates: withdrawn,
+  hr_pay_changes: { stays: true },
 
   // Purchasing
   procurement_vendors: { stays: true },
@@ -220,6 +222,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_leave_blocks: { stays: true },
   hr_leave_requests: { stays: true },
   hr_leave_days: {},
+  hr_leave_adjustments: { stays: true },
   hr_leave_entries: happened('What is in the leave ledger stays: it is put right by another row'),
   hr_leave_closings: { appended: true },
 

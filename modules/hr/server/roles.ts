@@ -1,8 +1,6 @@
-import { bankSet } from '#modules/people/shared/bank-accounts.ts'
 import { familySet } from '#modules/people/shared/dependants.ts'
 import { identitySet } from '#modules/people/shared/identifiers.ts'
 import { papersSet } from '#modules/people/shared/people.ts'
-import { paySet } from '#modules/people/shared/pay-rates.ts'
 import { rightTo } from '#shared/shown.ts'
 import type { ServerModule } from '#server/module.ts'
 
@@ -18,8 +16,8 @@ const everybody = [
   'hr.emergency-contacts.archive@own',
   'hr.people.photo@own',
   // What is kept of them alone: each sees their own, whole.
-  ...['pay-rates', 'bank-accounts', 'identifiers', 'dependants'].map((recordTypes) => `hr.${recordTypes}.read@own`),
-  ...([paySet, bankSet, identitySet, familySet, papersSet] as const).map((set) => `${rightTo(set)}@own`),
+  ...['identifiers', 'dependants'].map((recordTypes) => `hr.${recordTypes}.read@own`),
+  ...([identitySet, familySet, papersSet] as const).map((set) => `${rightTo(set)}@own`),
 ]
 
 /** Who may what with people. */

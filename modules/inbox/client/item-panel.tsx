@@ -34,7 +34,7 @@ export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <IconButton label="Back to the list" icon={ChevronLeft} className="-ml-2 lg:hidden" onClick={onBack} />
           <div className="min-w-0 flex-1 max-md:basis-4/5">
-            <h2 className="truncate text-section text-fg">{headlineOf(item)}</h2>
+            <h2 className="line-clamp-2 text-section text-fg">{headlineOf(item)}</h2>
             <p className="truncate text-table text-fg-muted">
               {subtitleOf(item)}
               {amount && currency && (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { leaveBlocks } from '#modules/leave/shared/leave-blocks.ts'
-import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
+import { leaveAdjustments } from '#modules/leave/shared/leave-adjustments.ts'
 import { leavePolicies } from '#modules/leave/shared/leave-policies.ts'
 import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
 
@@ -42,6 +42,6 @@ export const LeavePolicyForm = () => <NewRecordPage record={leavePolicies} defau
 
 export const LeaveBlockForm = () => <NewRecordPage record={leaveBlocks} />
 
-export const LeaveEntryForm = () => (
-  <NewRecordPage record={leaveEntries} defaults={{ personId: useSearchParams()[0].get('person') ?? '' }} />
+export const LeaveAdjustmentForm = () => (
+  <NewRecordPage record={leaveAdjustments} defaults={{ personId: useSearchParams()[0].get('person') ?? '' }} />
 )

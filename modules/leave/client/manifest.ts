@@ -20,9 +20,16 @@ export const manifest: ClientModule = {
       label: 'Leave ledger',
       to: '/hr/leave-entries',
       permission: 'hr.leave-entries.read',
-      create: 'New leave entry',
       group,
       daily,
+    },
+    {
+      label: 'Leave adjustments',
+      to: '/hr/leave-adjustments',
+      permission: 'hr.leave-adjustments.read',
+      create: 'New leave adjustment',
+      group,
+      listed: 'search',
     },
     {
       label: 'Leave types',

@@ -1,8 +1,10 @@
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
+import { StateSteps } from '#client/record/state-steps.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
+import { leaveAdjustments, type LeaveAdjustment } from '#modules/leave/shared/leave-adjustments.ts'
 import { leaveBlocks } from '#modules/leave/shared/leave-blocks.ts'
 import { leaveEntries, type LeaveEntry } from '#modules/leave/shared/leave-entries.ts'
 import { leavePolicies, type LeavePolicy } from '#modules/leave/shared/leave-policies.ts'
@@ -52,6 +54,7 @@ const requestProperties = propertiesOf<LeaveRequest>(leaveRequests).filter(
   (name) => !['state', 'managed', 'createdAt'].includes(name),
 )
 const entryProperties = propertiesOf<LeaveEntry>(leaveEntries)
+const adjustmentProperties = propertiesOf<LeaveAdjustment>(leaveAdjustments).filter((name) => name !== 'state')
 const policyProperties = propertiesOf<LeavePolicy>(leavePolicies)
 
 export const LeaveRequestRecord = () => (
@@ -99,8 +102,43 @@ export const SubstitutionsPage = () => (
 )
 export const SubstitutionRecord = () => <RecordPage record={substitutions} />
 
+const proposed: View[] = [
+  {
+    id: 'waiting',
+    label: 'In approval',
+    filters: [{ field: 'state', operator: 'eq', value: 'in approval' }],
+  },
+  { id: 'all', label: 'All', filters: [] },
+]
+
+export function LeaveAdjustmentsPage() {
+  const action = <NewButton record={leaveAdjustments}>New leave adjustment</NewButton>
+  return (
+    <RecordList
+      record={leaveAdjustments}
+      columns={['personName', 'typeId', 'state', 'effectiveOn', 'quantity', 'balance', 'cause', 'createdByName']}
+      card={['typeName', 'state', 'effectiveOn', 'quantity']}
+      views={proposed}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
+export const LeaveAdjustmentRecord = () => (
+  <RecordPage
+    record={leaveAdjustments}
+    alerts={({ state, rejectedBecause }) =>
+      state === 'rejected' && rejectedBecause
+        ? [{ title: 'This leave adjustment was rejected', tone: 'danger' as const, children: rejectedBecause }]
+        : []
+    }
+    overview={(adjustment) => <StateSteps record={leaveAdjustments} row={adjustment} />}
+    properties={adjustmentProperties}
+  />
+)
+
 export function LeaveEntriesPage() {
-  const action = <NewButton record={leaveEntries}>New leave entry</NewButton>
+  const action = <NewButton record={leaveAdjustments}>New leave adjustment</NewButton>
   return (
     <RecordList
       record={leaveEntries}

@@ -43,9 +43,19 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages.tsx')).LeaveEntriesPage }),
   },
   {
-    path: '/hr/leave-entries/new',
-    handle: { title: 'New leave entry' },
-    lazy: async () => ({ Component: (await import('./forms.tsx')).LeaveEntryForm }),
+    path: '/hr/leave-adjustments',
+    handle: { title: 'Leave adjustments' },
+    lazy: async () => ({ Component: (await import('./pages.tsx')).LeaveAdjustmentsPage }),
+  },
+  {
+    path: '/hr/leave-adjustments/new',
+    handle: { title: 'New leave adjustment' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).LeaveAdjustmentForm }),
+  },
+  {
+    path: '/hr/leave-adjustments/:id',
+    handle: { title: 'Leave adjustment' },
+    lazy: async () => ({ Component: (await import('./pages.tsx')).LeaveAdjustmentRecord }),
   },
   {
     path: '/hr/leave-entries/:id',

@@ -11,11 +11,7 @@ after(() => home?.close())
 
 const heading = 'Person,Leave type,First day,Last day,Amount,Half-day date,Half'
 const open = async (typeId: string, personId: string, balance: string) =>
-  ok(
-    await home.hr('POST', '/api/hr/leave-entries', {
-      body: { personId, typeId, effectiveOn: '2026-06-30', balance, cause: 'Last system' },
-    }),
-  )
+  ok(await home.enter({ personId, typeId, effectiveOn: '2026-06-30', balance, cause: 'Last system' }))
 
 test('P1 imported leave is counted once, after the opening balance alone', async () => {
   const typeId = await home.type()

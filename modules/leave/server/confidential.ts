@@ -1,14 +1,12 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { grants } from '#shared/permissions.ts'
 import { rightTo } from '#shared/shown.ts'
 import { absenceSet } from '#modules/leave/shared/leave-types.ts'
+import { membersWithout } from '#modules/people/server/second-person.ts'
 import { personTable } from '#modules/people/server/tables.ts'
-import { countsNow } from '#server/auth/held.ts'
 import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { reached } from '#server/call/reach.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { leaveTypeTable } from './tables.ts'
 
@@ -50,18 +48,8 @@ export async function knowsOf(
 }
 
 /** The members who may not know of a confidential leave: none of them is asked to decide on it. Whoever has the right for some people alone is among them. */
-export async function shutOut(
-  { confidential }: { confidential: boolean },
-  { tx }: Pick<Call, 'tx'>,
-): Promise<string[]> {
-  if (!confidential) return []
-  const people = await rowsOf<{ id: string; permissions: string[] }>(
-    tx,
-    sql`select u.id, array(select distinct unnest(r.permissions) from user_roles h join roles r on r.name = h.role
-        where h.user_id = u.id and h.reach = 'all' and ${countsNow('h')}) as permissions from users u where u.active`,
-  )
-  const whole = (permissions: readonly string[]) => permissions.filter((each) => !each.includes('@'))
-  return people.flatMap(({ id, permissions }) => (grants(whole(permissions), right) ? [] : [id]))
+export async function shutOut({ confidential }: { confidential: boolean }, call: Pick<Call, 'tx'>): Promise<string[]> {
+  return confidential ? membersWithout(right, call) : []
 }
 
 /** SQL: what a leave is called where others may read it: its type, or no more than that somebody is away. */

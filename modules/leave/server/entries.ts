@@ -27,7 +27,13 @@ import { openLeave } from './confidential.ts'
 import { balanceOn, type Entry } from './course.ts'
 import { fromOpening, heldBy, openedOn } from './opening.ts'
 import { says } from './sentences.ts'
-import { leaveClosingTable, leaveEntryTable, leaveRequestTable, leaveTypeTable } from './tables.ts'
+import {
+  leaveAdjustmentTable,
+  leaveClosingTable,
+  leaveEntryTable,
+  leaveRequestTable,
+  leaveTypeTable,
+} from './tables.ts'
 
 const form = parts({
   table: leaveEntryTable,
@@ -44,18 +50,23 @@ const form = parts({
       on: eq(leaveEntryTable.requestId, leaveRequestTable.id),
       fields: { requestName: sql<string>`${leaveRequestTable.firstDay}::text` },
     },
+    {
+      table: leaveAdjustmentTable,
+      on: eq(leaveEntryTable.adjustmentId, leaveAdjustmentTable.id),
+      fields: { adjustmentDay: leaveAdjustmentTable.effectiveOn },
+    },
   ],
 })
 
 type EntryRow = TableForm<typeof form>
 type EntryDraft = DraftOf<typeof form>
 
+type Entered = Pick<EntryDraft['values'], 'personId' | 'typeId' | 'effectiveOn' | 'expiresOn' | 'cause'> & {
+  quantity?: string | null | undefined
+  balance?: string | null | undefined
+}
 /** What an HR officer enters by hand: a grant, a correction, an opening balance. Never of their own leave. */
-async function complete(
-  { values }: EntryDraft,
-  { call, before }: { call: Call; before: EntryRow | null },
-): Promise<EntryDraft> {
-  if (before) return { values }
+export async function entered(values: Entered, call: Call) {
   const { personId = '', typeId = '', effectiveOn = '', expiresOn, cause = '' } = values
   const [quantity, balance] = [values.quantity ?? null, values.balance ?? null]
   const person = await personOf(personId, call)
@@ -80,16 +91,25 @@ async function complete(
   const today = await dayOf(call)
   if (balance !== null) {
     refuseOpening(account, effectiveOn, today)
-    call.beforeCommit(followOpenings, JSON.stringify({ personId, typeId }))
-    const opened = openingRow(account, effectiveOn, balance, cause)
-    return { values: { ...values, ...opened } }
+    return openingRow(account, effectiveOn, balance, cause)
   }
   const opened = openedOn(account.entries)
   if (opened !== null && effectiveOn <= opened)
     throw new Problem('unprocessable', says.inOpening({ day: opened }), { effectiveOn: says.chooseLaterDay() })
   const row = { ...fresh, day: effectiveOn, quantity: units(quantity!), cause, expiresOn: expiresOn ?? null }
   refuseUncovered(account, { ...row, kind: 'adjust' }, { ...type, today })
-  return { values: { ...values, kind: row.quantity > 0 ? ('grant' as const) : ('adjust' as const) } }
+  return { quantity: quantity!, cause, kind: row.quantity > 0 ? ('grant' as const) : ('adjust' as const) }
+}
+
+async function complete(
+  { values }: EntryDraft,
+  { call, before }: { call: Call; before: EntryRow | null },
+): Promise<EntryDraft> {
+  if (before) return { values }
+  const row = await entered(values, call)
+  const { personId, typeId } = values
+  if (row.kind === 'opening') call.beforeCommit(followOpenings, JSON.stringify({ personId, typeId }))
+  return { values: { ...values, ...row } }
 }
 
 const fresh = { id: null, requestId: null, period: null }

@@ -17,14 +17,12 @@ before(
     for (const [at, personId] of people.entries())
       if (at % 3)
         ok(
-          await home.hr('POST', '/api/hr/leave-entries', {
-            body: {
-              personId,
-              typeId: type,
-              effectiveOn: at % 2 ? '2026-02-01' : '2027-02-01',
-              quantity: String(at / 4),
-              cause: 'Given',
-            },
+          await home.enter({
+            personId,
+            typeId: type,
+            effectiveOn: at % 2 ? '2026-02-01' : '2027-02-01',
+            quantity: String(at / 4),
+            cause: 'Given',
           }),
         )
   },

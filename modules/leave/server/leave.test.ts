@@ -80,8 +80,8 @@ test('H03 a row of the ledger is never changed nor removed, and nobody enters th
     await assert.rejects(home.t.app.pool.query(statement, [id]))
   refused(await home.hr('PATCH', `/api/hr/leave-entries/${id}`, { version: 1, body: { quantity: '9' } }), 404)
   const body = { personId: home.officer, typeId: type, quantity: '9', effectiveOn: '2026-01-01', cause: 'Because' }
-  refused(await home.hr('POST', '/api/hr/leave-entries', { body }), 403, /own leave/)
-  refused(await home.employee('POST', '/api/hr/leave-entries', { body: { ...body, personId: home.person } }), 403)
+  refused(await home.enter(body), 403, /own leave/)
+  refused(await home.enter({ ...body, personId: home.person }, home.employee), 403)
 })
 
 test('every amount of leave says what it counts, that of an hour other than that of a day', async () => {

@@ -20,7 +20,7 @@ const type = async (more: object = {}) => {
   return ok(await home.hr('GET', `/api/hr/leave-types/${id}`))
 }
 const open = (personId: string, typeId: string, effectiveOn: string, balance: string, who = home.hr) =>
-  who('POST', '/api/hr/leave-entries', { body: { personId, typeId, effectiveOn, balance, cause: 'Last system' } })
+  home.enter({ personId, typeId, effectiveOn, balance, cause: 'Last system' }, who)
 const balanceOf = async (typeId: string, personId: string, on = home.today) =>
   (await home.balance(typeId, on, personId)).balance
 const findings = async () => {
@@ -148,7 +148,7 @@ test('P1 nothing up to the day of an opening balance can be entered or asked for
   await home.policy(annual.id, { perYear: '24', startsOn: '2024-01-01' })
   ok(await open(home.person, annual.id, '2026-06-30', '9'))
   const entry = { personId: home.person, typeId: annual.id, quantity: '3', cause: 'More' }
-  const enter = (more: object) => home.hr('POST', '/api/hr/leave-entries', { body: { ...entry, ...more } })
+  const enter = (more: object) => home.enter({ ...entry, ...more })
   refused(await enter({ effectiveOn: '2026-06-30' }), 422, /opening balance of/, 'effectiveOn')
   refused(await enter({ effectiveOn: '2026-07-01', balance: '3' }), 422, /amount or an opening/, 'quantity')
   refused(await enter({ effectiveOn: '2026-07-01', quantity: null }), 422, /amount or an opening/, 'quantity')

@@ -105,9 +105,7 @@ test('P5 a correction by hand cannot take what approved leave needs', async () =
   await home.grant(typeId, '10', '2026-07-01')
   await home.taken(typeId, '2026-09-07', '2026-09-11')
   const correct = (quantity: string, effectiveOn: string) =>
-    home.hr('POST', '/api/hr/leave-entries', {
-      body: { personId: home.person, typeId, quantity, effectiveOn, cause: 'Correction' },
-    })
+    home.enter({ personId: home.person, typeId, quantity, effectiveOn, cause: 'Correction' })
   for (const day of ['2026-07-01', '2026-09-30'])
     refused(await correct('-5.5', day), 422, /-0.5 would be left on 2026-09/, 'quantity')
   ok(await correct('-5', '2026-07-01'))
@@ -115,8 +113,12 @@ test('P5 a correction by hand cannot take what approved leave needs', async () =
   assert.equal((await home.balance(typeId, '2026-09-30')).balance, '0')
   const lenient = await home.type({ negativeLimit: '3' })
   ok(
-    await home.hr('POST', '/api/hr/leave-entries', {
-      body: { personId: home.person, typeId: lenient, quantity: '-3', effectiveOn: '2026-07-01', cause: 'Correction' },
+    await home.enter({
+      personId: home.person,
+      typeId: lenient,
+      quantity: '-3',
+      effectiveOn: '2026-07-01',
+      cause: 'Correction',
     }),
   )
 })
@@ -126,7 +128,7 @@ test('P5 of eight corrections at once none takes what approved leave needs', asy
   await home.grant(typeId, '10', '2026-07-01')
   await home.taken(typeId, '2026-10-05', '2026-10-09')
   const body = { personId: home.person, typeId, quantity: '-2', effectiveOn: '2026-07-01', cause: 'Correction' }
-  const replies = await Promise.all(Array.from({ length: 8 }, () => home.hr('POST', '/api/hr/leave-entries', { body })))
+  const replies = await Promise.all(Array.from({ length: 8 }, () => home.enter(body)))
   const of = (wanted: number) => replies.filter(({ status }) => status === wanted).length
   assert.deepEqual([of(200), of(422)], [2, 6])
   assert.equal((await home.balance(typeId, '2026-12-31')).balance, '1')

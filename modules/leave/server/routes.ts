@@ -1,5 +1,7 @@
 import { absenceSet } from '#modules/leave/shared/leave-types.ts'
 import type { ServerModule } from '#server/module.ts'
+import { settings } from '#modules/leave/shared/settings.ts'
+import { adjustmentRoutes, leaveAdjustments } from './adjustments.ts'
 import { balanceRoutes } from './balances.ts'
 import { leaveBlocks } from './blocks.ts'
 import { checks } from './checks.ts'
@@ -26,10 +28,18 @@ export const leave: ServerModule = {
   area: 'hr',
   label: 'Leave',
   roles,
+  settings,
   fieldSets: [{ set: absenceSet, label: 'confidential leave' }],
   hooks: [...recountHooks, ...lastDayHooks],
-  records: [leaveRequests, substitutions, leaveEntries, leaveTypes, leavePolicies, leaveBlocks],
-  routes: [...requestRoutes, ...balanceRoutes, ...everybodyRoutes, ...previewRoutes, ...calendarRoutes],
+  records: [leaveRequests, substitutions, leaveAdjustments, leaveEntries, leaveTypes, leavePolicies, leaveBlocks],
+  routes: [
+    ...requestRoutes,
+    ...adjustmentRoutes,
+    ...balanceRoutes,
+    ...everybodyRoutes,
+    ...previewRoutes,
+    ...calendarRoutes,
+  ],
   evidence: [leaveEvidence],
   checks,
   sample: createSampleLeave,

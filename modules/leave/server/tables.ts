@@ -19,6 +19,7 @@ import { entryKinds } from '#modules/leave/shared/leave-entries.ts'
 import { backPostings, frequencies, postings, roundings } from '#modules/leave/shared/leave-policies.ts'
 import { halves, requestStates } from '#modules/leave/shared/leave-requests.ts'
 import { leaveUnits } from '#modules/leave/shared/leave-types.ts'
+import { proposalStates } from '#modules/people/shared/second-person.ts'
 import { statesOf } from '#shared/verb.ts'
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 4 })
@@ -149,6 +150,29 @@ export const leaveDayTable = pgTable(
   ],
 )
 
+/** Leave entered by hand, which waits for a second person above what one may enter. */
+export const leaveAdjustmentTable = pgTable(
+  'hr_leave_adjustments',
+  {
+    ...recordColumns(),
+    personId: personId(),
+    typeId: typeId(),
+    subjectId: uuid('subject_id').references(() => users.id),
+    effectiveOn: day('effective_on').notNull(),
+    quantity: amount('quantity'),
+    balance: amount('balance'),
+    cause: text('cause').notNull(),
+    expiresOn: day('expires_on'),
+    alone: boolean('alone').notNull(),
+    state: text('state', { enum: statesOf(proposalStates) }).notNull(),
+  },
+  (t) => [
+    index('hr_leave_adjustments_person').on(t.personId, t.typeId),
+    index('hr_leave_adjustments_entered').on(t.createdAt, t.id),
+    check('hr_leave_adjustments_amount', sql`num_nulls(${t.quantity}, ${t.balance}) = 1`),
+  ],
+)
+
 /** The leave ledger: rows are added and never changed (rule H03). */
 export const leaveEntryTable = pgTable(
   'hr_leave_entries',
@@ -165,6 +189,8 @@ export const leaveEntryTable = pgTable(
     /** The last day on which it may be used. */
     expiresOn: day('expires_on'),
     requestId: uuid('request_id').references(() => leaveRequestTable.id),
+    /** By which it was entered by hand. */
+    adjustmentId: uuid('adjustment_id').references(() => leaveAdjustmentTable.id),
     /** What it is posted for once: '2026-03', '2026', 'expired 2026-04-01'; `turn` counts what was put right later. */
     period: text('period'),
     turn: integer('turn').notNull().default(0),
@@ -173,6 +199,7 @@ export const leaveEntryTable = pgTable(
     index('hr_leave_entries_person').on(t.personId, t.typeId, t.effectiveOn),
     index('hr_leave_entries_day').on(t.effectiveOn, t.id),
     index('hr_leave_entries_request').on(t.requestId),
+    uniqueIndex('hr_leave_entries_adjustment').on(t.adjustmentId),
     uniqueIndex('hr_leave_entries_opening')
       .on(t.personId, t.typeId, t.effectiveOn)
       .where(sql`kind = 'opening'`),

@@ -88,11 +88,17 @@ export class LeaveApp {
   }
 
   grant = async (typeId: string, quantity: string, effectiveOn: string, more: object = {}, personId = this.person) =>
-    ok(
-      await this.hr('POST', '/api/hr/leave-entries', {
-        body: { personId, typeId, quantity, effectiveOn, cause: 'Given', ...more },
-      }),
-    )
+    ok(await this.enter({ personId, typeId, quantity, effectiveOn, cause: 'Given', ...more }))
+
+  /** Enters leave by hand, with a second person where one is asked; replies the refusal, or the entry. */
+  async enter(body: object, proposes = this.hr): Promise<TestReply> {
+    const url = '/api/hr/leave-adjustments'
+    const proposed = await proposes('POST', url, { body })
+    const { id, version, state } = proposed.body
+    const done =
+      state === 'in approval' ? await this.administrator('POST', `${url}/${id}/approve`, { version }) : proposed
+    return done.status === 200 ? this.hr('GET', `/api/hr/leave-entries/${done.body.entryId}`) : done
+  }
 
   /** Asks for a leave, as whoever takes it. */
   ask = (typeId: string, firstDay: string, lastDay: string, more: object = {}, who = this.employee) =>

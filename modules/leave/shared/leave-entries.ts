@@ -11,7 +11,6 @@ export type EntryKind = (typeof entryKinds)[number]
 const personId = field.reference('Person', 'hr.people', 'personName')
 const typeId = field.reference('Leave type', 'hr.leave-types', 'typeName')
 const amount = { min: -9999, max: 9999, hint: 'Days or hours, as the leave type is asked for; below zero takes away' }
-const quantity = field.quantity('Amount', amount)
 const effectiveOn = field.day('Day')
 const cause = field.text('Cause', { max: 300 })
 const opening = {
@@ -39,18 +38,11 @@ export const leaveEntries = record(refs.leaveEntries.name, {
     expiresOn: field.day('Expires after').nullable(),
     requestId: field.reference('Leave request', 'hr.leave-requests', 'requestName').nullable(),
     requestName: field.text('Leave request').nullable(),
+    adjustmentId: field.reference('Leave adjustment', 'hr.leave-adjustments', 'adjustmentDay').nullable(),
+    adjustmentDay: field.day('Leave adjustment').nullable(),
     /** Who they are as a member: nobody enters their own. */
     memberId: Uuid.nullable(),
     createdAt: field.instant('Entered'),
-  }),
-  create: z.strictObject({
-    personId,
-    typeId,
-    quantity: quantity.nullable().optional(),
-    balance: field.quantity('Opening balance', opening).nullable().optional(),
-    effectiveOn,
-    cause,
-    expiresOn: field.day('Expires after', 'Empty: it does not expire').nullable().optional(),
   }),
   /** An opening balance: leave is given after its day. */
   imported: z.strictObject({

@@ -16,6 +16,13 @@ export const leaveEntries = recordRef('hr.leave-entries', {
   title: 'personName',
   subtitle: 'typeName',
 })
+/** Leave that is entered by hand. */
+export const leaveAdjustments = recordRef('hr.leave-adjustments', {
+  one: 'leave adjustment',
+  many: 'leave adjustments',
+  title: 'personName',
+  subtitle: 'typeName',
+})
 /** Who stands in for whom while they are away. */
 export const substitutions = recordRef('hr.substitutions', {
   one: 'substitution',

@@ -3,7 +3,6 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
 import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
-import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { viewsOf } from '#client/table/fact-views.ts'
 
 export function AssignmentsPage() {
@@ -13,20 +12,6 @@ export function AssignmentsPage() {
       record={assignments}
       columns={['personName', 'validFrom', 'validTo', 'jobId', 'departmentId', 'managerId', 'fte', 'reason']}
       card={['jobName', 'departmentName', 'validFrom']}
-      views={viewsOf(companyDay())}
-      actions={action}
-      emptyAction={action}
-    />
-  )
-}
-
-export function PayRatesPage() {
-  const action = <NewButton record={payRates}>New pay rate</NewButton>
-  return (
-    <RecordList
-      record={payRates}
-      columns={['personName', 'validFrom', 'validTo', 'rate', 'rateType', 'reason']}
-      card={['rateType', 'validFrom', 'rate']}
       views={viewsOf(companyDay())}
       actions={action}
       emptyAction={action}

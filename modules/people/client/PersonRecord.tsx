@@ -1,4 +1,4 @@
-import { BadgePlus, Banknote, CalendarClock, HeartPulse, House, IdCard, Landmark, Network, Users } from 'lucide-react'
+import { BadgePlus, CalendarClock, HeartPulse, House, IdCard, Network, Users } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -8,16 +8,14 @@ import { offered } from '#client/record/offered.ts'
 import { RecordPage, type AsOfDay, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { WorkFigures } from '#client/report/work-figures.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
-import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
-import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
 import type { Day } from '#shared/day.ts'
 import { employees, people, type Person } from '#modules/people/shared/people.ts'
 import { FactStrip } from '#client/record/fact-strip.tsx'
-import { FileFigures, PayOverTime } from './file-figures.tsx'
+import { FileFigures } from './file-figures.tsx'
 import { FilePrivate, useOpen } from './file-private.tsx'
 import { PersonHead, ReportsTo } from './person-head.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
@@ -25,14 +23,13 @@ import { TeamFaces } from './team-faces.tsx'
 
 /** What is entered of somebody by those to whom all of the file is open. */
 const privateEntries = [
-  { label: 'New bank account', icon: Landmark, of: bankAccounts },
   { label: 'New identifier', icon: IdCard, of: identifiers },
   { label: 'New dependant', icon: Users, of: dependants },
   { label: 'New emergency contact', icon: HeartPulse, of: emergencyContacts },
   { label: 'New private contact', icon: House, of: privateContacts },
 ].map(({ of, ...each }) => ({ ...each, permission: of.api.create.can, list: of.listPage }))
 
-/** All that is kept of a person, with what they do and are paid on any day. */
+/** All that is kept of a person, with what they do on any day. */
 export function PersonRecord() {
   const { can } = useAuth()
   const go = useNavigate()
@@ -67,13 +64,6 @@ export function PersonRecord() {
               can: true,
               next: true,
               run: () => void go(`${assignments.listPage}/new?person=${id}`),
-            },
-            {
-              label: 'New pay rate',
-              icon: Banknote,
-              permission: payRates.api.create.can,
-              can: true,
-              run: () => void go(`${payRates.listPage}/new?person=${id}`),
             },
             {
               label: 'New working week',
@@ -142,27 +132,6 @@ export function PersonRecord() {
               lines={['week', 'weekHours', 'patternName', 'reason']}
               empty="None is entered: this person works as the calendar of the company says."
             />
-            {open({ memberId }) && (
-              <>
-                {!asOf && <PayOverTime personId={id} />}
-                <FactStrip
-                  record={payRates}
-                  title="Pay"
-                  owner={{ personId: id }}
-                  asOf={asOf}
-                  lines={['rate', 'rateType', 'reason']}
-                  empty="No pay rate is entered yet."
-                />
-                <FactStrip
-                  record={bankAccounts}
-                  title="Bank account"
-                  owner={{ personId: id }}
-                  asOf={asOf}
-                  lines={['holder', 'iban', 'accountNumber', 'bankCode', 'bankName', 'reason']}
-                  empty="No bank account is entered yet."
-                />
-              </>
-            )}
           </div>
         )
       }}

@@ -1,14 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
-import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
 import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
 import { positions } from '#modules/people/shared/positions.ts'
-import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { workingPatterns, weekdayNames } from '#modules/people/shared/working-patterns.ts'
 import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
 import { OneHome } from './one-home.tsx'
@@ -43,12 +41,6 @@ const usePerson = () => ({ personId: useSearchParams()[0].get('person') ?? '' })
 
 export const AssignmentForm = () => <NewRecordPage record={assignments} defaults={usePerson()} groups={ofAssignment} />
 
-const ofPay = [
-  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
-  { title: 'Pay', fields: ['rate', 'currency', 'rateType'] },
-]
-export const PayRateForm = () => <NewRecordPage record={payRates} defaults={usePerson()} groups={ofPay} />
-
 const ofPattern = [
   { title: 'Pattern', fields: ['name'] },
   { title: 'Hours of each day', fields: [...weekdayNames] },
@@ -61,12 +53,6 @@ const ofWeek = [
   { title: 'Or hours of their own', fields: [...weekdayNames] },
 ]
 export const WorkingWeekForm = () => <NewRecordPage record={workingWeeks} defaults={usePerson()} groups={ofWeek} />
-
-const ofBank = [
-  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
-  { title: 'Account', fields: ['holder', 'iban', 'accountNumber', 'bankCode', 'bankName'] },
-]
-export const BankAccountForm = () => <NewRecordPage record={bankAccounts} defaults={usePerson()} groups={ofBank} />
 
 const ofIdentifier = [
   { title: 'Person', fields: ['personId'] },

@@ -44,14 +44,6 @@ export const manifest: ClientModule = {
       create: 'New assignment',
     },
     {
-      label: 'Pay rates',
-      group: 'Employment',
-      listed: 'search',
-      to: '/hr/pay-rates',
-      permission: 'hr.pay-rates.read',
-      create: 'New pay rate',
-    },
-    {
       label: 'Working weeks',
       group: 'Employment',
       listed: 'search',
@@ -66,14 +58,6 @@ export const manifest: ClientModule = {
       to: '/hr/working-patterns',
       permission: 'hr.working-patterns.read',
       create: 'New working pattern',
-    },
-    {
-      label: 'Bank accounts',
-      group: 'Private',
-      listed: 'search',
-      to: '/hr/bank-accounts',
-      permission: 'hr.bank-accounts.read',
-      create: 'New bank account',
     },
     {
       label: 'Identifiers',

@@ -1,5 +1,4 @@
 import { assignments } from '#modules/people/shared/assignments.ts'
-import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
 import { dependants } from '#modules/people/shared/dependants.ts'
 import { identifiers } from '#modules/people/shared/identifiers.ts'
@@ -8,7 +7,6 @@ import { headcountPlans } from '#modules/people/shared/headcount-plans.ts'
 import { positions } from '#modules/people/shared/positions.ts'
 import { workingPatterns } from '#modules/people/shared/working-patterns.ts'
 import { workingWeeks } from '#modules/people/shared/working-weeks.ts'
-import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 
 /** Every record type of the module in full. */
@@ -21,10 +19,8 @@ export const recordTypes = [
   positions,
   headcountPlans,
   assignments,
-  payRates,
   workingPatterns,
   workingWeeks,
-  bankAccounts,
   identifiers,
   dependants,
   emergencyContacts,

@@ -58,21 +58,6 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./fact-records.tsx')).AssignmentRecord }),
   },
   {
-    path: '/hr/pay-rates',
-    handle: { title: 'Pay rates' },
-    lazy: async () => ({ Component: (await import('./AssignmentsPage.tsx')).PayRatesPage }),
-  },
-  {
-    path: '/hr/pay-rates/new',
-    handle: { title: 'New pay rate' },
-    lazy: async () => ({ Component: (await import('./forms.tsx')).PayRateForm }),
-  },
-  {
-    path: '/hr/pay-rates/:id',
-    handle: { title: 'Pay rate' },
-    lazy: async () => ({ Component: (await import('./fact-records.tsx')).PayRateRecord }),
-  },
-  {
     path: '/hr/working-weeks',
     handle: { title: 'Working weeks' },
     lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingWeeksPage }),
@@ -101,21 +86,6 @@ export const routes: RouteObject[] = [
     path: '/hr/working-patterns/:id',
     handle: { title: 'Working pattern' },
     lazy: async () => ({ Component: (await import('./working-pages.tsx')).WorkingPatternRecord }),
-  },
-  {
-    path: '/hr/bank-accounts',
-    handle: { title: 'Bank accounts' },
-    lazy: async () => ({ Component: (await import('./private-pages.tsx')).BankAccountsPage }),
-  },
-  {
-    path: '/hr/bank-accounts/new',
-    handle: { title: 'New bank account' },
-    lazy: async () => ({ Component: (await import('./forms.tsx')).BankAccountForm }),
-  },
-  {
-    path: '/hr/bank-accounts/:id',
-    handle: { title: 'Bank account' },
-    lazy: async () => ({ Component: (await import('./fact-records.tsx')).BankAccountRecord }),
   },
   {
     path: '/hr/identifiers',

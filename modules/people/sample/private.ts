@@ -1,14 +1,9 @@
-import { addDays, type Day } from '#shared/day.ts'
+import type { Day } from '#shared/day.ts'
 import type { Staff } from './staff.ts'
 
 const streets = ['Alder Street', 'Birch Lane', 'Cedar Avenue', 'Dogwood Drive', 'Elm Court', 'Fir Road', 'Grove Street']
 const given = ['Alex', 'Robin', 'Sam', 'Kim', 'Dana', 'Jamie', 'Chris', 'Noel', 'Pat', 'Toni', 'Jo']
 const relations = ['partner', 'parent', 'sister', 'brother', 'friend'] as const
-const banks = [
-  ['First Sample Bank', '000000011'],
-  ['Sample Savings', '000000024'],
-  ['Sample Credit Union', '000000037'],
-] as const
 const of = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
 /** Where each of the staff lives and is reached, in numbers that are kept free for examples. */
@@ -25,27 +20,6 @@ export const homeRows = (staff: readonly Staff[], ids: readonly string[]) =>
       mail: `${name.join('.').toLowerCase()}@home.test`,
     },
   }))
-
-/** Where each is paid to, in accounts of banks that there are not; a few have moved to another one. */
-export const bankRows = (staff: readonly Staff[], ids: readonly string[], firstDay: (months: number) => Day) =>
-  staff.flatMap(({ name, hired }, n) => {
-    const account = (number: number, bank: readonly [name: string, code: string]) => ({
-      personId: ids[n]!,
-      holder: name.join(' '),
-      accountNumber: String(40_017_003 + 7919 * (n + number)),
-      bankCode: bank[1],
-      bankName: bank[0],
-    })
-    const first = { ...account(0, of(banks, n)), validFrom: firstDay(hired), reason: 'hire' }
-    if (n % 9 !== 4 || hired < 12) return [{ values: { ...first, validTo: null } }]
-    const moved = firstDay(6)
-    return [
-      { values: { ...first, validTo: addDays(moved, -1) } },
-      {
-        values: { ...account(100, of(banks, n + 1)), validFrom: moved, validTo: null, reason: 'other account' },
-      },
-    ]
-  })
 
 /** What the state knows each by, in numbers that it gives to nobody; of some the passport, too. */
 export const identifierRows = (staff: readonly Staff[], ids: readonly string[], firstDay: (months: number) => Day) =>

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { assignments } from '#modules/people/server/assignments.ts'
-import { bankAccounts } from '#modules/people/server/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/server/contacts.ts'
 import { dependants } from '#modules/people/server/dependants.ts'
 import { identifiers } from '#modules/people/server/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/server/organization.ts'
 import { headcountPlans } from '#modules/people/server/headcount-plans.ts'
 import { positions } from '#modules/people/server/positions.ts'
-import { payRates } from '#modules/people/server/pay-rates.ts'
 import { people } from '#modules/people/server/people.ts'
 import { keepPhoto } from '#modules/people/server/photo-store.ts'
 import { personTable } from '#modules/people/server/tables.ts'
@@ -19,7 +17,7 @@ import type { Call } from '#server/call/call.ts'
 import type { SampleLife } from '#server/module.ts'
 import { workingPatterns } from '#modules/people/server/working-patterns.ts'
 import { workingWeeks } from '#modules/people/server/working-weeks.ts'
-import { bankRows, dependantRows, emergencyRows, homeRows, identifierRows } from './private.ts'
+import { dependantRows, emergencyRows, homeRows, identifierRows } from './private.ts'
 import { departments as givenDepartments, patterns, places as givenPlaces, staff, type Staff } from './staff.ts'
 
 /** The personnel files of the sample company with two years of changes, written in one step as a file of the last system would bring them. */
@@ -37,7 +35,8 @@ function leaving({ left }: Staff, today: Day) {
   return { leaveDate, noticeDate: addMonths(leaveDate, -2), leaveReason: 'resigned' }
 }
 
-const firstDay = (today: Day, months: number): Day => firstOfMonth(addMonths(today, -months))
+/** The first day of the month so many months ago. */
+export const firstDay = (today: Day, months: number): Day => firstOfMonth(addMonths(today, -months))
 
 async function write(call: Call): Promise<void> {
   const today = await dayOf(call)
@@ -65,16 +64,13 @@ async function write(call: Call): Promise<void> {
   const idOf = new Map(staff.map(({ name }, n) => [name[1], ids[n]!]))
   const seats = await seatsOf(at, call)
   const jobsAt = staff.flatMap((each, n) => jobRows(each, ids[n]!, today, { ...at, seats }, idOf))
-  const payAt = staff.flatMap((each, n) => payRows(each, ids[n]!, today))
-  const [facts, pay] = [await assignments.enter(jobsAt, call), await payRates.enter(payAt, call)]
+  const facts = await assignments.enter(jobsAt, call)
   await people.created(ids, call)
   await assignments.created(facts, call)
-  await payRates.created(pay, call)
   await partTime(ids, today, call)
   await plan({ ...at, seats }, today, call)
   await photograph(ids, call)
   const from = (months: number) => firstDay(today, months)
-  await bankAccounts.created(await bankAccounts.enter(bankRows(staff, ids, from), call), call)
   await identifiers.created(await identifiers.enter(identifierRows(staff, ids, from), call), call)
   await dependants.created(await dependants.enter(dependantRows(staff, ids, from), call), call)
   await emergencyContacts.created(await emergencyContacts.enter(emergencyRows(staff, ids), call), call)
@@ -142,7 +138,7 @@ async function photograph(ids: readonly string[], call: Call): Promise<void> {
 }
 
 /** From each day on until the day before the next. */
-const inTurn = <F extends { validFrom: Day }>(facts: readonly F[]) =>
+export const inTurn = <F extends { validFrom: Day }>(facts: readonly F[]) =>
   facts.map((fact, n) => ({
     values: { ...fact, validTo: facts[n + 1] ? addDays(facts[n + 1]!.validFrom, -1) : null },
   }))
@@ -228,23 +224,4 @@ function jobRows(each: Staff, personId: string, today: Day, at: Seats, idOf: Rea
     { ...before, validFrom: hired, reason: 'hire' },
     { ...base, validFrom: addMonths(hired, step.after), reason: step.reason },
   ])
-}
-
-/** What they earn now, and a little less before each yearly review. */
-function payRows(each: Staff, personId: string, today: Day) {
-  const hired = firstDay(today, each.hired)
-  const reviews = [addMonths(firstDay(today, 0), -18), addMonths(firstDay(today, 0), -6)].filter(
-    (day) => day > addMonths(hired, 5),
-  )
-  const days = [hired, ...reviews]
-  return inTurn(
-    days.map((validFrom, n) => ({
-      personId,
-      validFrom,
-      rate: `${Math.round((each.pay * (100 - 3 * (days.length - 1 - n))) / 1000) * 10}.00`,
-      currency: 'USD',
-      rateType: 'per month',
-      reason: n === 0 ? 'hire' : 'yearly review',
-    })),
-  )
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 
 /** How often something happens to somebody in two years. */
 const events = exhaustive ? 220 : 60
@@ -46,6 +47,8 @@ const ok = ({ status, body, text }: TestReply) => {
 const refused = ({ status, body, text }: TestReply, wanted: number, field?: string) =>
   assert.deepEqual([status, field === undefined || field in (body.fields ?? {})], [wanted, true], text)
 const make = async (recordType: string, body: object) => ok(await hr('POST', `/api/hr/${recordType}`, { body }))
+const enter = async (recordType: string, body: Record<string, unknown>) =>
+  ok(await enterFact({ proposes: hr, approves: await t.as('administrator') }, recordType, body))
 const verb = async (path: string, name: string, body?: object) => {
   const { version } = ok(await hr('GET', `/api/hr/${path}`))
   return hr('POST', `/api/hr/${path}/${name}`, { version, ...(body ? { body } : {}) })
@@ -324,14 +327,14 @@ test('a day opens no file, and closes none: rights are those of today', async ()
 test('H18 pay and bank of a day stay with whoever may see those of today, and the look says of which day', async () => {
   const [marked, iban] = ['7654.32', 'DE89370400440532013000']
   const worker = ok(await (await t.as('employee'))('GET', '/api/hr/people')).items[0]
-  const pay = await make('pay-rates', {
+  const pay = await enter('pay-rates', {
     personId: worker.id,
     validFrom: '2024-01-01',
     rate: marked,
     currency: 'USD',
     rateType: 'per month',
   })
-  const bank = await make('bank-accounts', { personId: worker.id, validFrom: '2024-01-01', holder: 'Ri Worker', iban })
+  const bank = await enter('bank-accounts', { personId: worker.id, validFrom: '2024-01-01', holder: 'Ri Worker', iban })
   const addresses = [
     `people/${worker.id}?asOf=2024-06-30`,
     `people/${worker.id}?asOf=2023-06-30`,

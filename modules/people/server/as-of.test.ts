@@ -6,6 +6,7 @@ import { createTestApp, type Caller, type TestApp, type TestReply } from '#serve
 import { exhaustive, shareOf } from '#server/testing/walk.ts'
 import { checks } from './checks.ts'
 import { bringUpToDate } from './people.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 
 /** What was entered of a person, in the order of its days. */
 type Known = {
@@ -47,6 +48,8 @@ const ok = ({ status, body, text }: TestReply) => {
   return body
 }
 const make = async (recordType: string, body: object) => ok(await hr('POST', `/api/hr/${recordType}`, { body }))
+const enter = async (recordType: string, body: Record<string, unknown>) =>
+  ok(await enterFact({ proposes: hr, approves: await t.as('administrator') }, recordType, body))
 const verb = async (path: string, name: string, body?: object) => {
   const { version } = ok(await hr('GET', `/api/hr/${path}`))
   return hr('POST', `/api/hr/${path}/${name}`, { version, ...(body ? { body } : {}) })
@@ -274,10 +277,10 @@ test('a day changes what is said of a person, and never who sees them', async ()
 test('facts as of a day are those in force on it, and pay of a day is noted with it', async () => {
   for (const known of people.slice(0, 12))
     for (const validFrom of ['2024-01-01', '2025-02-01', '2026-08-01'])
-      await make('pay-rates', {
+      await enter('pay-rates', {
         personId: known.id,
         validFrom,
-        rate: '4000.00',
+        rate: `${validFrom.slice(0, 4)}.00`,
         currency: 'USD',
         rateType: 'per month',
       })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -22,6 +23,8 @@ const ok = ({ status, body, text }: TestReply): Json => {
 }
 const send = async (url: string, body?: object, version?: number, who = 'hr') =>
   ok(await as[who]!('POST', `/api/hr/${url}`, { ...(body ? { body } : {}), ...(version ? { version } : {}) }))
+const enter = async (recordType: string, body: Record<string, unknown>) =>
+  ok(await enterFact({ proposes: as['hr']!, approves: as['administrator']! }, recordType, body))
 const patch = async (url: string, body: object) => {
   const { version } = ok(await as['hr']!('GET', `/api/hr/${url}`))
   return ok(await as['hr']!('PATCH', `/api/hr/${url}`, { body, version }))
@@ -54,7 +57,9 @@ async function activity(who = 'hr', of = person): Promise<Line[]> {
 const tables = [
   'hr_assignments',
   'hr_working_weeks',
+  'hr_pay_changes',
   'hr_pay_rates',
+  'hr_bank_changes',
   'hr_bank_accounts',
   'hr_identifiers',
   'hr_dependants',
@@ -72,7 +77,7 @@ async function logged(of = person, some = tables): Promise<string[]> {
 
 before(async () => {
   t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
-  for (const role of ['hr', 'manager', 'employee', 'buyer']) as[role] = await t.as(role)
+  for (const role of ['hr', 'administrator', 'manager', 'employee', 'buyer']) as[role] = await t.as(role)
   person = await made('Own', 'employee')
   other = await made('Other', 'buyer')
   const boss = await made('Boss', 'manager')
@@ -83,15 +88,15 @@ before(async () => {
   const promoted = await send('assignments', { ...of, jobId, validFrom: '2026-01-01' })
   await patch(`assignments/${first.id}`, { reason: 'hire' })
   await verb(`assignments/${promoted.id}`, 'withdraw')
-  const rate = await send('pay-rates', {
+  await enter('pay-rates', {
     ...of,
     validFrom: '2025-01-01',
     rate: '4321.00',
     currency: 'USD',
     rateType: 'per month',
   })
-  await patch(`pay-rates/${rate.id}`, { rate: '4322.00' })
-  await send('bank-accounts', { ...of, validFrom: '2025-01-01', holder: 'Zebra', iban: 'DE89 3704 0044 0532 0130 00' })
+  await enter('pay-rates', { ...of, validFrom: '2025-01-01', rate: '4322.00', reason: 'correction' })
+  await enter('bank-accounts', { ...of, validFrom: '2025-01-01', holder: 'Zebra', iban: 'DE89 3704 0044 0532 0130 00' })
   const passport = await send('identifiers', { ...of, kind: 'passport', country: 'DE', identifierNumber: 'ZEBRA4711' })
   await verb(`identifiers/${passport.id}`, 'archive')
   await send('dependants', { ...of, dependantName: 'Kim Zebra', relation: 'child', birthDate: '2015-03-04' })
@@ -102,7 +107,7 @@ before(async () => {
   await patch(`people/${person}`, { preferredName: 'Pelle' })
   await send(`people/${person}/comments`, { body: 'A word' })
   // Of somebody else there is all of it, too.
-  await send('pay-rates', {
+  await enter('pay-rates', {
     personId: other,
     validFrom: '2025-01-01',
     rate: '99.00',
@@ -153,19 +158,23 @@ test('H18 whoever is not shown what is kept of a person is told of it nowhere in
   )
   assert.deepEqual(
     (await activity('employee')).map(({ id }) => id),
-    await logged(),
+    await logged(
+      person,
+      tables.filter((table) => table !== 'hr_pay_changes'),
+    ),
+    'but for what is proposed of their pay',
   )
   for (const part of ['', '/history'])
     assert.equal((await as['buyer']!('GET', `/api/hr/people/${person}${part}`)).status, 404)
 })
 
-test('a pay rate that is changed is told with its currency, which did not change', async () => {
-  const [line] = (await activity()).filter(({ of, action }) => of?.record === 'hr.pay-rates' && action === 'update')
+test('the activity says who proposed a pay change and who approved it', async () => {
+  const lines = (await activity()).filter(({ of }) => of?.record === 'hr.pay-changes') as (Line & { actor: string })[]
   assert.deepEqual(
-    line!.changes.map(({ field, before, after }) => [field, before, after]),
-    [['rate', '4321.00', '4322.00']],
+    lines.map(({ action }) => action),
+    ['approve', 'create', 'approve', 'create'],
   )
-  assert.deepEqual(line!.of!.row, { currency: 'USD' })
+  assert.notEqual(lines[0]!.actor, lines[1]!.actor)
 })
 
 test('H18 who reads pay in the activity has looked at it, and the person is told so once a day', async () => {

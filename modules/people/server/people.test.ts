@@ -5,6 +5,7 @@ import { system } from '#server/call/actor.ts'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { checks } from './checks.ts'
 import { bringUpToDate } from './people.ts'
+import { enterFact } from '#modules/pay/server/testing.ts'
 
 let t: TestApp
 let hr: Caller
@@ -171,8 +172,12 @@ test('H18 a manager sees those below without their pay, and nobody enters their 
   ok(await assign(below.id, '2025-01-01', { managerId: boss.id }))
   for (const { id } of [boss, below, aside])
     ok(
-      await hr('POST', '/api/hr/pay-rates', {
-        body: { personId: id, validFrom: '2025-01-01', rate: '4321.00', currency: 'USD', rateType: 'per month' },
+      await enterFact({ proposes: hr, approves: await t.as('administrator') }, 'pay-rates', {
+        personId: id,
+        validFrom: '2025-01-01',
+        rate: '4321.00',
+        currency: 'USD',
+        rateType: 'per month',
       }),
     )
   const manager = await t.as('manager')

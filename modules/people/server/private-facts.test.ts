@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Caller, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { checks } from './checks.ts'
+import { enterFact, withdrawFact } from '#modules/pay/server/testing.ts'
 
 let t: TestApp
 let hr: Caller
+let administrator: Caller
 let employee: Caller
 let manager: Caller
 let own = ''
@@ -40,13 +42,14 @@ const sets: Record<RecordType, string> = {
   dependants: 'hr.family',
 }
 const kept = /4321|Zebra|ZEBRA|DE8937/
-const enter = (recordType: RecordType, personId: string, more: object = {}, who = hr) =>
-  who('POST', `/api/hr/${recordType}`, { body: { ...facts[recordType], personId, ...more } })
+const enter = (recordType: RecordType, personId: string, more: object = {}, proposes = hr) =>
+  enterFact({ proposes, approves: administrator }, recordType, { ...facts[recordType], personId, ...more })
 const rows = new Map<RecordType, { mine: string; theirs: string }>()
 
 before(async () => {
   t = await createTestApp({ now: () => new Date('2026-06-15T12:00:00Z') })
   hr = await t.as('hr')
+  administrator = await t.as('administrator')
   for (const role of ['employee', 'manager']) await t.as(role)
   own = await person('Own', 'employee')
   other = await person('Other')
@@ -114,7 +117,7 @@ test('H18 a right to all rows beside one to a set of one’s own shows no row of
     assert.equal(exported.text.trim().split('\n').length, 2, `${recordType}: ${exported.text}`)
     const { theirs } = rows.get(recordType)!
     assert.equal((await buyer('GET', `${path}/${theirs}`)).status, 404)
-    assert.equal((await buyer('PATCH', `${path}/${theirs}`, { version: 1, body: {} })).status, 404)
+    assert.equal((await buyer('POST', `${path}/${theirs}/comments`, { body: { body: 'Mine' } })).status, 404)
   }
 })
 
@@ -130,19 +133,17 @@ const mails = async (to: string) =>
     await t.app.pool.query<{ subject: string }>(`select subject from outbox_messages where recipient = $1`, [to])
   ).rows.map(({ subject }) => subject)
 
-test('H18 another bank account is told to the person, in the inbox and by mail to work and home; the first one is not', async () => {
-  assert.deepEqual([await notices('employee'), await mails('own@example.test')], [[], []])
+test('N9 another bank account is told to the person, in the inbox and by mail, when it is proposed and when it is in force', async () => {
+  const proposed = 'Your bank details are about to change'
+  const changed = 'Your bank details were changed'
+  assert.deepEqual([await notices('employee'), await mails('own@example.test')], [[], [proposed]])
   ok(await hr('POST', '/api/hr/private-contacts', { body: { personId: own, mail: 'home@example.test' } }))
   const next = ok(await enter('bank-accounts', own, { validFrom: '2026-07-01', accountNumber: '1', bankCode: '2' }))
   assert.equal((await notices('employee')).length, 1)
   for (const to of ['own@example.test', 'home@example.test'])
-    assert.deepEqual(await mails(to), ['Your bank details were changed'], to)
-  const changed = ok(
-    await hr('PATCH', `/api/hr/bank-accounts/${next.id}`, { version: next.version, body: { holder: 'Somebody Else' } }),
-  )
-  assert.equal((await mails('home@example.test')).length, 2)
-  ok(await hr('POST', `/api/hr/bank-accounts/${next.id}/withdraw`, { version: changed.version }))
-  assert.equal((await mails('home@example.test')).length, 3)
+    assert.deepEqual((await mails(to)).slice(-2), [proposed, changed], to)
+  ok(await withdrawFact({ proposes: hr, approves: administrator }, 'bank-accounts', next))
+  assert.deepEqual(await mails('home@example.test'), [proposed, changed, proposed, changed])
   const { rows: left } = await t.app.pool.query(
     `select id from hr_bank_accounts where person_id = $1 and state = 'in force' and valid_to is null`,
     [own],
@@ -156,7 +157,9 @@ test('H19 of one person one bank account is in force on a day, whoever enters th
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, n) => enter('bank-accounts', id, { validFrom: `2026-0${n + 1}-01` })),
   )
-  for (const reply of replies) ok(reply)
+  // An approval that comes after another one changed the account of its day is refused.
+  assert.ok(replies.every(({ status }) => status === 200 || status === 409))
+  assert.ok(replies.some(({ status }) => status === 200))
   const { rows: overlaps } = await t.app.pool.query(
     `select 1 from hr_bank_accounts a join hr_bank_accounts b on a.person_id = b.person_id and a.id < b.id
       and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]') where a.person_id = $1`,
@@ -191,7 +194,6 @@ test('an account whose IBAN is mistyped, or that names no account, is refused at
 test('H18 everybody is told who looked at what is kept of them, by a record, by a list and by a file, and nobody else is', async () => {
   const looks = async (who: Caller): Promise<{ who: string; what: string; place: string; rows: number | null }[]> =>
     ok(await who('GET', '/api/hr/looks')).looks
-  const administrator = await t.as('administrator')
   const { mine, theirs } = rows.get('identifiers')!
   const before = await looks(employee)
   ok(await administrator('GET', `/api/hr/identifiers/${theirs}`))

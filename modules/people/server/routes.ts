@@ -1,7 +1,5 @@
-import { bankSet } from '#modules/people/shared/bank-accounts.ts'
 import { familySet } from '#modules/people/shared/dependants.ts'
 import { identitySet } from '#modules/people/shared/identifiers.ts'
-import { paySet } from '#modules/people/shared/pay-rates.ts'
 import { papersSet } from '#modules/people/shared/people.ts'
 import { settings } from '#modules/people/shared/settings.ts'
 import { createSamplePeople } from '#modules/people/sample/sample.ts'
@@ -9,7 +7,6 @@ import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
 import type { ServerModule } from '#server/module.ts'
 import { assignmentRoutes, assignments } from './assignments.ts'
-import { bankAccountRoutes, bankAccounts } from './bank-accounts.ts'
 import { checks } from './checks.ts'
 import { headcountPlans, headcountRoutes } from './headcount-plans.ts'
 import { lookRoutes } from './looks.ts'
@@ -19,22 +16,19 @@ import { dependants } from './dependants.ts'
 import { identifiers } from './identifiers.ts'
 import { departments, jobs, places } from './organization.ts'
 import { photoRoutes } from './photos.ts'
-import { payRateRoutes, payRates } from './pay-rates.ts'
 import { positions } from './positions.ts'
 import { teamRoutes } from './team.ts'
 import { workingPatterns } from './working-patterns.ts'
 import { workingWeekRoutes, workingWeeks } from './working-weeks.ts'
 import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
 
-/** Who works here, what they do, where, for whom and for which pay, on any day. */
+/** Who works here, what they do, where, and for whom, on any day. */
 export const people: ServerModule = {
   name: 'people',
   area: 'hr',
   label: 'People',
   settings,
   fieldSets: [
-    { set: paySet, label: 'pay' },
-    { set: bankSet, label: 'bank details' },
     { set: identitySet, label: 'identifiers' },
     { set: familySet, label: 'dependants' },
     { set: papersSet, label: 'documents of a personnel file' },
@@ -48,21 +42,17 @@ export const people: ServerModule = {
     positions,
     headcountPlans,
     assignments,
-    payRates,
     workingPatterns,
     workingWeeks,
     emergencyContacts,
     privateContacts,
-    bankAccounts,
     identifiers,
     dependants,
   ],
   routes: [
     ...personRoutes,
     ...assignmentRoutes,
-    ...payRateRoutes,
     ...workingWeekRoutes,
-    ...bankAccountRoutes,
     ...orgChartRoutes,
     ...teamRoutes,
     ...lookRoutes,

@@ -223,27 +223,6 @@ const ofPerson = () =>
     .notNull()
     .references(() => personTable.id)
 
-/** As of assignments. */
-export const payRateTable = pgTable(
-  'hr_pay_rates',
-  {
-    ...recordColumns(),
-    ...datedColumns(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => personTable.id),
-    rate: numeric('rate', { precision: 19, scale: 4 }).notNull(),
-    currency: text('currency').notNull(),
-    rateType: text('rate_type').notNull(),
-    reason: text('reason').notNull(),
-  },
-  (t) => [
-    index('hr_pay_rates_person').on(t.personId, t.validFrom),
-    index('hr_pay_rates_from').on(t.validFrom, t.id),
-    check('hr_pay_rates_span', sql`${t.validTo} >= ${t.validFrom}`),
-  ],
-)
-
 const hoursOf = (name: string) => numeric(name, { precision: 6, scale: 4 })
 
 export const workingPatternTable = pgTable(
@@ -289,27 +268,6 @@ export const workingWeekTable = pgTable(
       'hr_working_weeks_of',
       sql`num_nulls(${t.monday}, ${t.tuesday}, ${t.wednesday}, ${t.thursday}, ${t.friday}, ${t.saturday}, ${t.sunday}) = case when ${t.patternId} is null then 0 else 7 end`,
     ),
-  ],
-)
-
-/** As of assignments. */
-export const bankAccountTable = pgTable(
-  'hr_bank_accounts',
-  {
-    ...recordColumns(),
-    ...datedColumns(),
-    personId: ofPerson(),
-    holder: text('holder').notNull(),
-    iban: text('iban'),
-    accountNumber: text('account_number'),
-    bankCode: text('bank_code'),
-    bankName: text('bank_name'),
-    reason: text('reason').notNull(),
-  },
-  (t) => [
-    index('hr_bank_accounts_person').on(t.personId, t.validFrom),
-    index('hr_bank_accounts_from').on(t.validFrom, t.id),
-    check('hr_bank_accounts_span', sql`${t.validTo} >= ${t.validFrom}`),
   ],
 )
 

@@ -21,12 +21,6 @@ export const people = recordRef('hr.people', {
   page: '/employees/comprehensive-workbench/:id',
   chart: true,
 })
-export const bankAccounts = recordRef('hr.bank-accounts', {
-  one: 'bank account',
-  many: 'bank accounts',
-  title: 'personName',
-  subtitle: 'validFrom',
-})
 export const identifiers = recordRef('hr.identifiers', {
   one: 'identifier',
   many: 'identifiers',
@@ -52,12 +46,6 @@ export const assignments = recordRef('hr.assignments', {
   many: 'assignments',
   title: 'personName',
   subtitle: 'jobName',
-})
-export const payRates = recordRef('hr.pay-rates', {
-  one: 'pay rate',
-  many: 'pay rates',
-  title: 'personName',
-  subtitle: 'validFrom',
 })
 /** A week of the company that several people work. */
 export const workingPatterns = recordRef('hr.working-patterns', {

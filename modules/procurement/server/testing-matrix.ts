@@ -31,6 +31,10 @@ const rowsOf: Record<string, string> = {
   'hr/people': 'select id, member_id as owner, null as entity from hr_people',
   'hr/assignments':
     'select f.id, p.member_id as owner, null as entity from hr_assignments f join hr_people p on p.id = f.person_id',
+  'hr/pay-changes':
+    'select f.id, p.member_id as owner, null as entity from hr_pay_changes f join hr_people p on p.id = f.person_id',
+  'hr/bank-changes':
+    'select f.id, p.member_id as owner, null as entity from hr_bank_changes f join hr_people p on p.id = f.person_id',
   'hr/pay-rates':
     'select f.id, p.member_id as owner, null as entity from hr_pay_rates f join hr_people p on p.id = f.person_id',
   'hr/working-weeks':
@@ -195,6 +199,18 @@ async function filesOf(members: readonly string[], owner: pg.Client): Promise<vo
       `insert into hr_pay_rates (created_by, valid_from, person_id, rate, currency, rate_type, reason)
        values ($1, '2026-01-01', $2, 1000, 'USD', 'per month', 'hire')`,
       [id, file],
+    )
+    await owner.query(
+      `insert into hr_pay_changes (created_by, person_id, subject_id, kind, valid_from, rate, currency, rate_type, reason, summary, state)
+       select $1, $2, $3, 'new pay', '2027-01-01', 1100, 'USD', 'per month', 'merit', 'Raise', 'withdrawn'
+       -- Nobody sees what is proposed of their own pay.
+       where not exists (select from user_roles where user_id = $3::uuid and role in ('administrator', 'hr'))`,
+      [members[0], file, id],
+    )
+    await owner.query(
+      `insert into hr_bank_changes (created_by, person_id, subject_id, kind, valid_from, holder, iban, reason, state)
+       values ($1, $2, $3, 'new account', '2027-01-01', 'P', 'DE89370400440532013000', 'other', 'withdrawn')`,
+      [members[0], file, id],
     )
     await owner.query(
       `insert into hr_working_weeks (created_by, valid_from, person_id, reason, monday, tuesday, wednesday, thursday, friday, saturday, sunday)

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
+import { payHired } from '#modules/pay/server/pay-rates.ts'
 import { employ } from '#modules/people/server/employ.ts'
 import { departmentTable, jobTable, personTable, placeTable } from '#modules/people/server/tables.ts'
 import { offerSubject, offers as declared } from '#modules/recruiting/shared/offers.ts'
@@ -249,10 +250,11 @@ export const offerRoutes = serveVerbs(offers, {
           positionId: row.positionId,
           overPlan: row.overPlan,
         },
-        pay: { rate: fromMinor(row.pay, row.currency), currency: row.currency, rateType: row.payPer },
       },
       call,
     )
+    const pay = { rate: fromMinor(row.pay, row.currency), currency: row.currency, rateType: row.payPer }
+    await payHired({ personId, hireDate: row.startsOn, pay }, call)
     await moveTo(id, { stage: 'hired', personId }, 'hire', call)
     return { values: { personId } }
   },

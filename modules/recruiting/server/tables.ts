@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, numeric, pgTable, text, uniqueI
 import { users } from '#server/auth/tables.ts'
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { departmentTable, jobTable, personTable, placeTable, positionTable } from '#modules/people/server/tables.ts'
-import { rateTypes } from '#modules/people/shared/pay-rates.ts'
+import { rateTypes } from '#modules/pay/shared/pay-rates.ts'
 import { contractTypes } from '#modules/people/shared/assignments.ts'
 import { rejectionReasons, sources, stages } from '#modules/recruiting/shared/applications.ts'
 import { interviewStates, recommendations, ways } from '#modules/recruiting/shared/interviews.ts'

@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
 import { contractTypes } from '#modules/people/shared/assignments.ts'
-import { rateTypes } from '#modules/people/shared/pay-rates.ts'
+import { rateTypes } from '#modules/pay/shared/pay-rates.ts'
 import * as refs from './refs.ts'
 
 export const offerStates = {

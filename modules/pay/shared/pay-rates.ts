@@ -4,25 +4,32 @@ import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import * as refs from './refs.ts'
-import { notOwn } from './people.ts'
+import { notOwn } from '#modules/people/shared/people.ts'
 
 /** What people are paid. */
 export const paySet = 'hr.pay'
 export const rateTypes = ['per hour', 'per month', 'per year'] as const
-const payReasons = ['hire', 'yearly review', 'promotion', 'other contract', 'correction', 'other'] as const
+export const payReasons = [
+  'hire',
+  'yearly review',
+  'merit',
+  'promotion',
+  'market',
+  'other contract',
+  'correction',
+  'other',
+] as const
 
 const personId = field.reference('Person', 'hr.people', 'personName')
-const own = {
-  ...datedFields,
+export const payFields = {
   rate: field.sensitive(paySet, field.price('Rate', 'currency')),
   currency: field.currency(),
   rateType: field.choice('For', rateTypes, 'What the rate is for'),
   reason: field.choice('Reason', payReasons),
 }
-const optional = z.strictObject(own).partial()
-const entered = { personId, validFrom: own.validFrom, rate: own.rate, rateType: own.rateType }
+const own = { ...datedFields, ...payFields }
 
-/** What somebody is paid, from a day on. */
+/** What somebody is paid, from a day on. It is entered and withdrawn by an approved pay change, by an import, or by a hire. */
 export const payRates = record(refs.payRates.name, {
   ...refs.payRates,
   asOf: true,
@@ -35,11 +42,14 @@ export const payRates = record(refs.payRates.name, {
     state: datedState,
     /** Who they are as a member: nobody enters their own. */
     memberId: Uuid.nullable(),
+    proposedByName: field.text('Proposed by').nullable(),
+    approvedByName: field.text('Approved by').nullable(),
     createdAt: field.instant('Entered'),
   }),
-  create: optional.extend(entered),
-  update: optional,
-  imported: optional.extend(entered),
+  imported: z
+    .strictObject(own)
+    .partial()
+    .extend({ personId, validFrom: own.validFrom, rate: own.rate, rateType: own.rateType }),
   keys: ['personId', 'validFrom'],
   compositeKey: true,
   search: ['personName'],
@@ -47,15 +57,21 @@ export const payRates = record(refs.payRates.name, {
   inSearch: false,
   sort: '-validFrom',
   verbs: {
-    update: { label: 'Change', done: 'changed', from: ['in force'], can: notOwn },
     withdraw: {
-      ...withdrawing,
+      label: withdrawing.label,
+      done: withdrawing.done,
+      icon: withdrawing.icon,
+      danger: true,
+      single: true,
+      from: withdrawing.from,
+      right: 'hr.pay-changes.create',
       who: notOwn,
       asks: {
         title: 'Withdraw this pay rate of {personName}?',
-        effect: 'It is removed. The previous rate stays in effect.',
+        effect: 'A second person approves it. Then it is removed, and the previous rate stays in effect.',
+        button: 'Send for approval',
       },
-      summary: 'Withdraw a pay rate that was wrong',
+      summary: 'Propose to withdraw a pay rate that was wrong',
     },
   },
 })

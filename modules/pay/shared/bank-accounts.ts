@@ -4,15 +4,14 @@ import { datedFields, datedState, withdrawing } from '#shared/dated.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import * as refs from './refs.ts'
-import { notOwn } from './people.ts'
+import { notOwn } from '#modules/people/shared/people.ts'
 
 /** Where people are paid to. */
 export const bankSet = 'hr.bank'
-const bankReasons = ['hire', 'other account', 'correction', 'other'] as const
+export const bankReasons = ['hire', 'other account', 'correction', 'other'] as const
 
 const personId = field.reference('Person', 'hr.people', 'personName')
-const own = {
-  ...datedFields,
+export const accountFields = {
   holder: field.sensitive(bankSet, field.text('Account holder', { max: 140 })),
   iban: field.sensitive(bankSet, field.iban().nullable()),
   accountNumber: field.sensitive(
@@ -26,10 +25,9 @@ const own = {
   bankName: field.sensitive(bankSet, field.text('Bank', { max: 140 }).nullable()),
   reason: field.choice('Reason', bankReasons),
 }
-const optional = z.strictObject(own).partial()
-const entered = { personId, validFrom: own.validFrom, holder: own.holder }
+const own = { ...datedFields, ...accountFields }
 
-/** The account that somebody is paid to, from a day on. */
+/** The account that somebody is paid to, from a day on. It is entered and withdrawn by an approved change, or by an import. */
 export const bankAccounts = record(refs.bankAccounts.name, {
   ...refs.bankAccounts,
   asOf: true,
@@ -42,11 +40,11 @@ export const bankAccounts = record(refs.bankAccounts.name, {
     state: datedState,
     /** Who they are as a member: nobody enters their own. */
     memberId: Uuid.nullable(),
+    proposedByName: field.text('Proposed by').nullable(),
+    approvedByName: field.text('Approved by').nullable(),
     createdAt: field.instant('Entered'),
   }),
-  create: optional.extend(entered),
-  update: optional,
-  imported: optional.extend(entered),
+  imported: z.strictObject(own).partial().extend({ personId, validFrom: own.validFrom, holder: own.holder }),
   keys: ['personId', 'validFrom'],
   compositeKey: true,
   search: ['personName'],
@@ -54,15 +52,21 @@ export const bankAccounts = record(refs.bankAccounts.name, {
   inSearch: false,
   sort: '-validFrom',
   verbs: {
-    update: { label: 'Change', done: 'changed', from: ['in force'], can: notOwn },
     withdraw: {
-      ...withdrawing,
+      label: withdrawing.label,
+      done: withdrawing.done,
+      icon: withdrawing.icon,
+      danger: true,
+      single: true,
+      from: withdrawing.from,
+      right: 'hr.bank-changes.create',
       who: notOwn,
       asks: {
         title: 'Withdraw this bank account of {personName}?',
-        effect: 'It counts as never entered. The account before it holds on in its place, and {personName} is told.',
+        effect: 'A second person approves it, and {personName} is notified. The previous account stays in effect.',
+        button: 'Send for approval',
       },
-      summary: 'Withdraw a bank account that was wrong',
+      summary: 'Propose to withdraw a bank account that was wrong',
     },
   },
 })
