@@ -141,6 +141,25 @@ test('U3 in a form a span means its first day where it is to come, else its last
     assert.equal(parseDay(text!, { today }), day, text)
 })
 
+test('B02 a year of words is the one of the company, also beyond the years that are known', () => {
+  const fiscalYears: FiscalYear[] = [
+    { name: 'FY28', startsOn: '2027-03-01', endsOn: '2028-02-29' },
+    { name: 'FY29', startsOn: '2028-03-01', endsOn: '2029-02-28' },
+  ]
+  const given: Typed = { today: '2028-03-10', fiscalYears }
+  const cases: [string, string, string][] = [
+    ['last year', '2027-03-01', '2028-02-29'],
+    ['this year', '2028-03-01', '2029-02-28'],
+    ['next year', '2029-03-01', '2030-02-28'],
+    ['last calendar year', '2027-01-01', '2027-12-31'],
+    ['last quarter', '2027-12-01', '2028-02-29'],
+    ['FY28', '2027-03-01', '2028-02-29'],
+  ]
+  for (const [text, from, to] of cases) assert.deepEqual(parseSpan(text, given), { from, to }, text)
+  assert.equal(parseDay('eoy', given), '2029-02-28')
+  assert.equal(parseDay('end of last year', given), '2028-02-29')
+})
+
 test('U3 words of the fiscal year follow the years that are known', () => {
   // From July to June; called after the year it ends in, except the one that is named otherwise.
   const fiscalYears: FiscalYear[] = [
@@ -161,7 +180,8 @@ test('U3 words of the fiscal year follow the years that are known', () => {
     ['this quarter', '2026-10-01', '2026-12-31'],
     ['YTD', '2026-07-01', '2026-11-21'],
     ['fytd', '2026-07-01', '2026-11-21'],
-    ['this year', '2026-01-01', '2026-12-31'],
+    ['this year', '2026-07-01', '2027-06-30'],
+    ['this calendar year', '2026-01-01', '2026-12-31'],
     ['FY30', null, null],
     ['next fiscal year', null, null],
   ]

@@ -11,7 +11,7 @@ export type Typed = {
   monthFirst?: boolean
   /** Which day of a span is meant, as of 'last quarter'; left out, the first of one to come and the last of one that has begun. */
   edge?: 'first' | 'last'
-  /** Where they are known, 'FY26' and 'last fiscal year' mean them, and quarters and 'YTD' count from their first month; else from January. */
+  /** Where they are known, 'FY26' and 'last year' mean them, and quarters and 'YTD' count from their first month; else from January. */
   fiscalYears?: readonly FiscalYear[]
 }
 
@@ -116,8 +116,8 @@ const short: Record<string, string> = {
   eom: 'end of month',
   soq: 'start of quarter',
   eoq: 'end of quarter',
-  soy: 'start of calendar year',
-  eoy: 'end of calendar year',
+  soy: 'start of year',
+  eoy: 'end of year',
 }
 
 /** One end of a span: 'end of last month', 'last month end', 'beginning of Q3', or the span alone. */
@@ -167,7 +167,15 @@ function fiscalYear(shift: number, { today, fiscalYears = [] }: Typed): Span | n
   const year = at < 0 ? undefined : years[at + shift]
   return year ? { from: year.startsOn, to: year.endsOn } : null
 }
-const presentYear = (_: number, given: Typed): Span => fiscalYear(0, given) ?? calendarYear(0, given)
+const presentYear = (_: number, given: Typed): Span => year(0, given)
+
+/** A year as the company counts it; years before and after those that are known have twelve months. */
+function year(shift: number, given: Typed): Span {
+  const present = fiscalYear(0, given)
+  if (!present) return calendarYear(shift, given)
+  const from = addMonths(present.from, shift * 12)
+  return fiscalYear(shift, given) ?? { from, to: addDays(addMonths(from, 12), -1) }
+}
 
 function quarter(shift: number, given: Typed): Span {
   const start = presentYear(0, given).from
@@ -181,7 +189,7 @@ const kinds: Record<string, (shift: number, given: Typed) => Span | null> = {
   week,
   month,
   quarter,
-  year: calendarYear,
+  year,
   'calendar year': calendarYear,
   'fiscal year': fiscalYear,
   'financial year': fiscalYear,

@@ -39,10 +39,12 @@ type NewProps = {
   above?: readonly Crumb[]
   defaults?: Record<string, unknown>
   groups?: Parameters<typeof RecordForm>[0]['groups']
+  /** In the form, after its fields. */
+  children?: ReactNode
 }
 
 /** A new one of a record type that needs no more than its fields; it opens once it is created. */
-export function NewRecordPage({ record, above = [], defaults, groups }: NewProps) {
+export function NewRecordPage({ record, above = [], defaults, groups, children }: NewProps) {
   const navigate = useNavigate()
   // Whoever was led here by a list of steps goes back to it.
   const { back } = (useLocation().state ?? {}) as { back?: string }
@@ -61,7 +63,9 @@ export function NewRecordPage({ record, above = [], defaults, groups }: NewProps
           toast({ title: `${upperFirst(record.one)} created` })
           await navigate(back ?? record.pageOf(made.id))
         }}
-      />
+      >
+        {children}
+      </RecordForm>
     </FormPage>
   )
 }

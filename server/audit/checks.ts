@@ -4,6 +4,7 @@ import { verifyDelegated, verifyUnasked } from '#server/approval/checks.ts'
 import type { Check, ServerModule } from '#server/module.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
+import { verifyFunctions } from '../db/functions.ts'
 import { attachedFiles } from '../files/named.ts'
 import { verifyStored } from './files.ts'
 import { readSeries } from './heads.ts'
@@ -26,6 +27,7 @@ const buildingChecks = (headsDir: string, files: Files, modules: readonly Server
   { name: 'Every row is as its last change left it', run: verifyRows },
   { name: 'Every change belongs to a call that the audit log names', run: verifyCalls },
   { name: 'The database keeps its own rules', run: verifyRules },
+  { name: 'The functions of the database are those of the product', run: verifyFunctions },
   { name: attachedFiles.name, run: (pool) => verifyStored(pool, files, attachedFiles.received) },
   { name: 'What counts as approved was decided by those who were asked', run: verifyDecisions },
   {

@@ -1,7 +1,7 @@
 /** What the sample company pays back, and where it is posted. */
 export const types = [
   { name: 'Train and flight', account: '6230', claimedBy: 'amount', receiptFrom: '0' },
-  { name: 'Hotel', account: '6230', claimedBy: 'amount', lineLimit: '240', receiptFrom: '0' },
+  { name: 'Hotel', account: '6230', claimedBy: 'amount', dayLimit: '240', receiptFrom: '0' },
   { name: 'Meals while travelling', account: '6230', claimedBy: 'amount', dayLimit: '60', receiptFrom: '25' },
   { name: 'Own car', account: '6230', claimedBy: 'distance', rate: '0.67', unit: 'mile' },
   { name: 'Small office supplies', account: '6200', claimedBy: 'amount', lineLimit: '150', receiptFrom: '10' },

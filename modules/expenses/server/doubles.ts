@@ -12,15 +12,19 @@ import { expenseClaimTable, expenseLineTable } from './tables.ts'
 const own = alias(unscoped(expenseLineTable, 'of one in hand'), 'own')
 const other = alias(unscoped(expenseLineTable, 'a rule'), 'other')
 
-type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string; isOwn: boolean }
+type Double = { line: number; kind: 'receipt' | 'expense' | 'near'; claimId: string; number: string; isOwn: boolean }
 
-/** Lines of other claims with the same receipt, whosever they are, or with the same expense of the same person (rule H20). */
+/** A photo taken again, or a few cents less, makes another receipt of the same expense: amounts within this share count as the same. */
+const near = sql`abs(${other.amount} - ${own.amount}) * 100 <= ${own.amount}`
+
+/** Lines of other claims with the same receipt, whosever they are, or with nearly the same expense of the same person (rules H20, N5). */
 export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personId'>, { tx }: Call): Promise<Double[]> {
   const rows = await tx
     .select({
       line: own.lineNo,
       receipt: own.receiptSha256,
       receiptThere: other.receiptSha256,
+      isSame: sql<boolean>`${other.amount} = ${own.amount}`,
       claimId: expenseClaimTable.id,
       number: expenseClaimTable.number,
       isOwn: sql<boolean>`${expenseClaimTable.personId} = ${personId}`,
@@ -28,10 +32,7 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
     .from(own)
     .innerJoin(
       other,
-      or(
-        eq(other.receiptSha256, own.receiptSha256),
-        and(eq(other.day, own.day), eq(other.typeId, own.typeId), eq(other.amount, own.amount)),
-      ),
+      or(eq(other.receiptSha256, own.receiptSha256), and(eq(other.day, own.day), eq(other.typeId, own.typeId), near)),
     )
     .innerJoin(unscoped(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, other.claimId))
     .where(
@@ -43,11 +44,13 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
       ),
     )
     .orderBy(own.lineNo, expenseClaimTable.number)
-  return rows.map(({ receipt, receiptThere, ...row }) => ({
+  return rows.map(({ receipt, receiptThere, isSame, ...row }) => ({
     ...row,
-    kind: receipt !== null && receipt === receiptThere ? 'receipt' : 'expense',
+    kind: receipt !== null && receipt === receiptThere ? 'receipt' : isSame ? 'expense' : 'near',
   }))
 }
+
+const wordsOf = { receipt: says.sameReceipt, expense: says.sameExpense, near: says.nearExpense }
 
 /**
  * The same in words for whoever calls: a claim that they may not see is not named. What stays with the claim names those of its own person alone, as
@@ -76,7 +79,7 @@ export async function doublesInWords(
   const said = doubles.map(({ line, kind, claimId, number, isOwn }) => {
     const isNamed = ids.has(claimId) && (names === 'seen' || isOwn)
     const where = inWords(isNamed ? says.inClaim({ number }) : says.inAnothers())
-    return inWords(kind === 'receipt' ? says.sameReceipt({ line, where }) : says.sameExpense({ line, where }))
+    return inWords(wordsOf[kind]({ line, where }))
   })
   return [...new Set(said)]
 }

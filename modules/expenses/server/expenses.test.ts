@@ -116,6 +116,41 @@ test('H20 the same receipt is found in every claim, and another person’s claim
   ok(await x.claim([x.line(bus)], 'employee', { reason: 'There and back' }))
 })
 
+test('N5 one receipt is not claimed twice for one expense, and nearly the same expense in another claim needs a reason', async () => {
+  const hotel = await x.type({ receiptFrom: '0' })
+  const breakfast = await x.type()
+  const invoice = '%PDF-1.4 hotel invoice of two nights'
+  const days = [x.line(hotel, { paid: '200.00' }), x.line(hotel, { paid: '200.00' })]
+  const twice = await x.documented(days, invoice)
+  refused(await x.verb('employee', x.at(twice.id), 'submit'), 422, /Line 1 has the same receipt/, 'lines.1.paid')
+  // One invoice may be of several days and types.
+  const split = await x.documented(
+    [x.line(hotel, { paid: '200.00' }), x.line(hotel, { paid: '200.00', day: '2026-06-11' }), x.line(breakfast)],
+    invoice,
+  )
+  ok(await x.verb('employee', x.at(split.id), 'submit'))
+  const again = await x.documented([x.line(hotel, { paid: '199.99' })], `${invoice}.`)
+  refused(await x.verb('employee', x.at(again.id), 'submit'), 409, /same type and date, and nearly the same amount/)
+  ok(await x.verb('employee', x.at(again.id), 'submit', { reason: 'A second room for our guest' }))
+  const other = await x.documented([x.line(hotel, { paid: '150.00' })], `${invoice}, another house`)
+  ok(await x.verb('employee', x.at(other.id), 'submit'))
+})
+
+test('N6 parts of one day count together at the limit and at the amount that needs a receipt, and a distance has a bound', async () => {
+  const hotel = await x.type({ dayLimit: '240' })
+  const nights = [1, 2, 3].map(() => x.line(hotel, { paid: '240.00' }))
+  refused(await x.claim(nights), 422, /per day/, 'lines.0.paid')
+  const meals = await x.type({ receiptFrom: '25' })
+  ok(await x.claim([x.line(meals, { paid: '9.99' }), x.line(meals, { paid: '14.00' })]))
+  const parts = [1, 2, 3].map((n) => x.line(meals, { day: '2026-06-12', paid: `9.9${n}` }))
+  refused(await x.claim(parts), 422, /needs a receipt/, 'lines.0.paid')
+  refused(await x.claim([x.line(meals, { paid: '2.00' })]), 422, /needs a receipt/, 'lines.0.paid')
+  const car = await x.type({ claimedBy: 'distance', rate: '0.30', unit: 'mile' })
+  const drive = (distance: string) => ({ typeId: car, day: '2026-06-10', description: 'To a customer', distance })
+  refused(await x.claim([drive('99999')]), 422, /at most 1500 a day/, 'lines.0.distance')
+  ok(await x.claim([drive('1500')]))
+})
+
 test('H20 nobody claims for somebody else, changes their claim or decides on their own', async () => {
   const type = await x.type()
   const { id } = ok(await x.claim([x.line(type)]))

@@ -78,11 +78,15 @@ export function taxIn(amount: bigint, rate: string | null): bigint {
   return (2n * part + of) / (2n * of)
 }
 
+/** Nobody drives further in a day, in kilometers or miles (rule N6). */
+const mostDistance = '1500'
+
 type Refuse = (field: string, said: FieldSentences[string]) => void
 const given = (text: string | null | undefined): text is string => Boolean(text) && compare(text!, '0') > 0
 
 function driven({ distance, paid }: LineDraft, { name, rate, unit }: Type, refuse: Refuse) {
   if (!given(distance)) refuse('distance', says.giveDistance())
+  else if (compare(distance, mostDistance) > 0) refuse('distance', says.tooFar({ most: mostDistance }))
   if (given(paid)) refuse('paid', says.byDistance({ type: name }))
   return {
     amount: multiply(distance ?? '0', rate!),

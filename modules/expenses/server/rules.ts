@@ -13,7 +13,7 @@ import { expenseClaimTable, expenseLineTable } from './tables.ts'
 export const lockPerson = (personId: string, { tx }: Call) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.expenses ${personId}`}, 0))`)
 
-/** Throws for each line that is above a limit or lacks its receipt (rule H20). */
+/** Throws for each line that is above a limit or lacks its receipt (rule H20), or has that of another line for the same expense (rule N5): one invoice may cover several types or days. Parts of one day count together (rule N6). */
 export async function refuseUnfit({ id, personId, currency }: ClaimRow, call: Call): Promise<void> {
   const lines = await linesOf(id, call)
   const types = await typesOf(
@@ -30,11 +30,16 @@ export async function refuseUnfit({ id, personId, currency }: ClaimRow, call: Ca
     const same = lines.filter(({ typeId, day }) => typeId === line.typeId && day === line.day)
     const claimed = same.reduce((sum, { amount }) => sum + amount, before.get(keyOf(line)) ?? 0n)
     const field = `lines.${at}.${type.claimedBy === 'distance' ? 'distance' : 'paid'}`
-    if (ofLine !== null && line.amount > ofLine)
+    const double = same.find(
+      (other) =>
+        other.lineNo < line.lineNo && line.receiptSha256 !== null && other.receiptSha256 === line.receiptSha256,
+    )
+    if (double) fields[field] = says.receiptTwice({ line: double.lineNo })
+    else if (ofLine !== null && line.amount > ofLine)
       fields[field] = says.overLine({ type: type.name, limit: money(ofLine) })
     else if (ofDay !== null && claimed > ofDay)
       fields[field] = says.overDay({ type: type.name, limit: money(ofDay), day: line.day, claimed: money(claimed) })
-    else if (receiptFrom !== null && line.amount >= receiptFrom && !line.receiptId)
+    else if (receiptFrom !== null && claimed >= receiptFrom && !line.receiptId)
       fields[field] = says.receiptMissing({ type: type.name, from: money(receiptFrom) })
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', says.notAllowed(), fields)

@@ -23,7 +23,6 @@ function Ledger() {
   const asked = useReportParams('from', 'to')
   const { day, text, set, unread } = asked
   const readable = unread.length === 0
-  const fiscalYears = useFiscalYears(undefined)
   const account = text('account') ?? ''
   const party = text('party')
   const from = day('from')
@@ -36,6 +35,7 @@ function Ledger() {
   }
   const { pages, read } = useLedger(question, readable)
   const first = pages[0]
+  const fiscalYears = useFiscalYears(first?.entityId)
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader

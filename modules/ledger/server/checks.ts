@@ -24,11 +24,17 @@ export const checks: Check[] = [
      select 'Account ' || a.number || ' in ' || p.name || ': kept ' || coalesce(t.debit, 0) || '/' || coalesce(t.credit, 0) || ', lines ' || coalesce(s.debit, 0) || '/' || coalesce(s.credit, 0) as finding
      from financial_account_totals t full join scan s on s.account_id = t.account_id and s.period_id = t.period_id
      left join financial_accounts a on a.id = coalesce(t.account_id, s.account_id) left join financial_periods p on p.id = coalesce(t.period_id, s.period_id)
-     where t.debit is distinct from s.debit or t.credit is distinct from s.credit`,
+     where t.debit is distinct from s.debit or t.credit is distinct from s.credit or t.entity_id is distinct from a.entity_id`,
   ),
   find(
     'Numbers have no gap and the chain of entries is whole',
     `select 'Entry ' || number || ' ' || finding as finding from ledger_verify()`,
+  ),
+  find(
+    'Each journal knows its last number',
+    `select 'Journal ' || j.name || ': its series ends at ' || coalesce(s.last::text, 'none') || ', its entries at ' || e.last as finding
+     from (select entity_id, journal_id, fiscal_year_id, max(sequence) as last from financial_entries where state <> 'draft' group by 1, 2, 3) e
+     left join financial_journals j on j.id = e.journal_id left join financial_entry_series s on (s.entity_id, s.journal_id, s.fiscal_year_id) = (e.entity_id, e.journal_id, e.fiscal_year_id) where s.last is distinct from e.last`,
   ),
   find(
     'Posting dates, accounts and parties fit',

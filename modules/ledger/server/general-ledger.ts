@@ -86,6 +86,7 @@ export async function generalLedger(call: Pick<Call, 'tx' | 'actor' | 'now'>, qu
   })
   const last = page.at(-1)
   return {
+    entityId: entity.id,
     accountId: account.id,
     number: account.number,
     name: account.name,

@@ -379,3 +379,25 @@ test('F06 FIN-31 any column of an entry or a line that is altered behind the led
   assert.ok(tried >= 35, `${tried} columns`)
   assert.deepEqual(await verify(), [])
 })
+
+test('N7 a total of another entity, and a series that is gone or behind, are found', async () => {
+  assert.deepEqual(await findings(), [])
+  const client = new pg.Client({ connectionString: books.url })
+  await client.connect()
+  for (const [statement, said] of [
+    ['update financial_account_totals set entity_id = gen_random_uuid()', /^Account .* kept/],
+    ['delete from financial_entry_series', /^Journal .* its series ends at none/],
+    ['update financial_entry_series set last = last - 1', /^Journal .* its series ends at/],
+  ] as const) {
+    await client.query('begin')
+    await client.query('set session_replication_role = replica')
+    assert.ok((await client.query(statement)).rowCount, statement)
+    const found = (await Promise.all(checks.map((check) => check.run(client as unknown as pg.Pool)))).flat()
+    assert.ok(
+      found.some((each) => said.test(each)),
+      `${statement}: ${found.join()}`,
+    )
+    await client.query('rollback')
+  }
+  await client.end()
+})

@@ -33,6 +33,7 @@ export const TrialBalance = z.strictObject({
 export type TrialBalance = z.output<typeof TrialBalance>
 
 export const GeneralLedger = z.strictObject({
+  entityId: z.uuid(),
   accountId: z.uuid(),
   number: z.string(),
   name: z.string(),

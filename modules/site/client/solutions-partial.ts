@@ -9,7 +9,7 @@ export const hr: Solution = {
   does: [
     [
       'Effective-dated changes',
-      'Job, department, manager, location and pay are effective-dated. Future changes are entered when they are decided, and corrections stay in the history.',
+      'Job, department, manager, location and pay are effective-dated. Future changes are entered when they are decided, a pay change takes a second person, and corrections stay in the history.',
     ],
     [
       'Directory and org chart',
