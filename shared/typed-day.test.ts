@@ -153,7 +153,7 @@ test('B02 a year of words is the one of the company, also beyond the years that 
     ['next year', '2029-03-01', '2030-02-28'],
     ['last calendar year', '2027-01-01', '2027-12-31'],
     ['last quarter', '2027-12-01', '2028-02-29'],
-    ['FY28', '2027-03-01', '2028-02-29'],
+    ['fy28', '2027-03-01', '2028-02-29'],
   ]
   for (const [text, from, to] of cases) assert.deepEqual(parseSpan(text, given), { from, to }, text)
   assert.equal(parseDay('eoy', given), '2029-02-28')
