@@ -150,7 +150,7 @@ test(
         const said: string[] = []
         for (const id of [board.id, nobody, 'no-id-at-all']) {
           await walker(buyer)(bench(id))
-          await buyer.getByRole('heading', { name: 'There is no such document' }).waitFor()
+          await buyer.getByRole('heading', { name: 'This document does not exist' }).waitFor()
           await buyer.getByRole('navigation', { name: 'Main' }).waitFor()
           said.push(await buyer.getByRole('main').innerText())
           assert.ok(buyer.url().endsWith(id))

@@ -108,7 +108,7 @@ test(
         for (const path of ['/dashboard', '/procurement']) {
           await administrator.goto(url + path)
           await main.getByText('There is no legal entity yet').first().waitFor()
-          await main.getByRole('link', { name: 'Begin in Finance' }).first().waitFor()
+          await main.getByRole('link', { name: 'Set up Finance' }).first().waitFor()
         }
         complaintsSoFar()
       },

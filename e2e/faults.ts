@@ -117,7 +117,7 @@ export async function wrongWith(page: Page, path: string): Promise<string[]> {
   return faulty.map((each) => `${path} ${each}`)
 }
 
-const saysSo = /try again|retry|could not|cannot be reached|unexpected answer|may not|not found|no such/i
+const saysSo = /try again|retry|could not|cannot be reached|unexpected answer|may not|not found|does not exist/i
 /** True once the page says what happened; the second try of a call may still be on its way. */
 export const tells = (page: Page): Promise<boolean> =>
   page

@@ -21,7 +21,7 @@ test('U2 the first press on “Apply filter” counts, whatever was typed above 
   for (const look of [undefined, phone]) {
     const page = await stage.open('buyer', look)
     const cases = [
-      ['Total due', '12k', 'Understood as 12,000'],
+      ['Total due', '12k', 'Read as 12,000'],
       ['Order date', 'end of last year', /^\w+, December 31, \d{4}$/],
     ] as const
     for (const [field, typed, understood] of cases) {

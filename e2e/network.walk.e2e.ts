@@ -61,8 +61,8 @@ test('impatient clicking sends once, and after a failure the same call again: on
 test('U10 without a network the page says so, keeps what it shows, and goes on by itself when it is back', async () => {
   const stage = await onStage()
   const page = await stage.open('buyer')
-  await page.goto(`${stage.url}/procurement/vendors`)
-  const rows = page.getByRole('table', { name: 'vendors' }).locator('tbody tr[data-row]')
+  await page.goto(`${stage.url}/procurement/receipts`)
+  const rows = page.getByRole('table', { name: 'receipts' }).locator('tbody tr[data-row]')
   await rows.first().waitFor()
   const shown = await rows.count()
   await page.context().setOffline(true)
@@ -70,7 +70,7 @@ test('U10 without a network the page says so, keeps what it shows, and goes on b
   assert.equal(await rows.count(), shown)
   // A page whose file was never fetched cannot come now: it says so and comes later.
   await page
-    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('navigation', { name: 'Receiving', exact: true })
     .getByRole('link', { name: 'Received, not billed', exact: true })
     .click()
   await page.getByRole('heading', { level: 1, name: 'No network connection' }).waitFor()

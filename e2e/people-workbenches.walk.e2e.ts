@@ -75,7 +75,7 @@ test(
         const said: string[] = []
         for (const id of [person, nobody, 'no-id-at-all']) {
           await page.goto(url + file(id))
-          await page.getByRole('heading', { name: 'There is no such personnel file' }).waitFor()
+          await page.getByRole('heading', { name: 'This personnel file does not exist' }).waitFor()
           await page.getByRole('navigation', { name: 'Main' }).waitFor()
           said.push(await page.getByRole('main').innerText())
           assert.ok(page.url().endsWith(id))

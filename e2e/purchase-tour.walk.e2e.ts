@@ -7,7 +7,7 @@ import { freePort, quickFolder, startProcess } from '#server/testing/process.ts'
 import { calls } from './calls.ts'
 import { clockEnv, now } from './clock.ts'
 import { act } from './screens.ts'
-import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, phone } from './stage.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, openPages, phone } from './stage.ts'
 
 /** A product in which nobody has tried anything yet, with an employee signed in: what other journeys do would tick its steps. */
 async function onOwnStage(t: TestContext) {
@@ -26,6 +26,8 @@ async function onOwnStage(t: TestContext) {
     SAMPLE_COMPANY: 'on',
   })
   t.after(async () => {
+    // An open page would go on asking a server that is gone.
+    for (const page of openPages()) if (page.url().startsWith(url)) await page.context().close()
     server.kill('SIGKILL')
     await server.ended
     await shop.close()
@@ -35,7 +37,6 @@ async function onOwnStage(t: TestContext) {
   const { browser } = await signInBrowser(url, 'employee@sample.mainstay.test')
   const page = await openAt(url)
   await page.context().addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url })))
-  t.after(() => page.context().close())
   return { url, page }
 }
 

@@ -222,7 +222,7 @@ test('whoever goes on before the pages of a module have come is shown the next o
       }),
     ['/documents/library', `/documents/workbench/${unknown}`],
   )
-  await page.getByRole('heading', { name: 'There is no such document' }).waitFor()
+  await page.getByRole('heading', { name: 'This document does not exist' }).waitFor()
 })
 
 test('the form of a document that does not exist says so and leads to the list', async () => {
@@ -231,7 +231,7 @@ test('the form of a document that does not exist says so and leads to the list',
     ['/financial/bills', 'bill', 'bills'],
   ]) {
     await open(`${address}/${unknown}/edit`)
-    await page.getByRole('heading', { name: `There is no such ${one}` }).waitFor()
+    await page.getByRole('heading', { name: `This ${one} does not exist` }).waitFor()
     await page
       .getByRole('main')
       .getByRole('link', { name: `All ${many}` })

@@ -156,11 +156,16 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 24
     complaintsSoFar()
   })
 
-  await step('a vendor stands below the vendors in the sidebar', async () => {
+  await step('a vendor belongs to the vendors in the sidebar and in the breadcrumb', async () => {
     await page.getByRole('table').locator('a[href*="/vendors/workbench/"]').first().click()
     await page.waitForURL(/\/vendors\/workbench\//)
     const main = page.getByRole('navigation', { name: 'Main', exact: true })
-    await eventually(async () => assert.equal(await main.locator('[aria-current=page]').first().innerText(), 'Vendors'))
+    const entry = main.locator('[aria-current=page]').first()
+    await eventually(async () => assert.equal(await entry.innerText(), 'Vendors and items'))
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Vendors', exact: true })
+      .waitFor()
   })
 
   await step('two quick ticks of columns both count; the view is kept on the server', async () => {

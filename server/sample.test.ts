@@ -61,6 +61,7 @@ async function everyStart(ask: Ask): Promise<void> {
     ['financial_bills', 'matched', 1],
     ['financial_payments', 'proposed', 1],
     ['financial_payments', 'booked', 2],
+    ['hr_expense_claims', 'in approval', 3],
   ]
   for (const [table, state, count] of least) {
     const [row] = await ask<{ count: number }>(`select count(*)::int as count from ${table} where state = '${state}'`)

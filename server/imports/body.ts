@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts'
 import { readRows } from './reader.ts'
 import type { ImportEntry } from './tables.ts'
 
-/** The rows of a file without its header and what stands above it, with what a person corrected in them, and the lines on which they begin. */
+/** The rows of a file without its header and the lines above it, with the corrections of a person, and the lines on which they begin. */
 export async function bodyOf(entry: ImportEntry, app: Pick<AppContext, 'files'>) {
   const { rows, places } = await readRows(entry, app)
   const above = entry.above + (entry.header ? 1 : 0)

@@ -13,7 +13,7 @@ import { importRows, type ImportEntry, type Repairs } from './tables.ts'
 import { keysOf, type RecordTypes } from './targets.ts'
 import { says } from '../sentences.ts'
 
-/** Whoever has more to correct does it in the file. */
+/** More corrections than these are made in the file. */
 const mostMended = 1000
 
 /** Corrects cells of a row that was refused and tries it again: before the run without a trace, after it for good. */

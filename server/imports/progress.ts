@@ -104,7 +104,7 @@ export async function keep(
     .where(eq(imports.id, entry.id))
 }
 
-/** A run goes on without its page: whoever started it is told of its end. */
+/** A run goes on without its page, so its starter is notified of the end. */
 export const tellStarter = async (
   { id, startedBy }: ImportEntry,
   action: string,

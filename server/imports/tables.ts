@@ -50,7 +50,7 @@ export const imports = pgTable(
     failure: text('failure'),
     /** The run writes all rows, or none. */
     whole: boolean('whole').notNull().default(false),
-    /** Row of the file, counted from 1 after the header → column → what a person wrote instead of what stands there. */
+    /** Row of the file, counted from 1 after the header → column → the value by which a person replaced that of the file. */
     repairs: jsonb('repairs')
       .$type<Repairs>()
       .notNull()

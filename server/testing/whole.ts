@@ -1,13 +1,13 @@
-/** The files whose raw SQL sees all rows by its nature, whoever calls, and why. A name without a folder is that of a file of every module. */
+/** The files whose raw SQL sees all rows by its nature, for every caller, and why. A name without a folder is that of a file of every module. */
 export const whole: Readonly<Record<string, string>> = {
   'checks.ts': 'proves the whole data, for the operator',
   'modules/purchasing/server/approval-checks.ts': 'the same',
   'server/db/facts.ts': 'says which tables hold facts',
-  'server/approval/harmless.ts': 'says which tables stand in nobody’s way',
+  'server/approval/harmless.ts': 'says which tables block nobody',
   'server/db/apply-facts.ts': 'lets the database note the history of every fact',
-  'first-steps.ts': 'what a new company has done so far, by whomever',
+  'first-steps.ts': 'what all users of a new company have done so far',
   // Posting and its rules.
-  'modules/ledger/server/posting.ts': 'an entry is posted once, whoever sees the other',
+  'modules/ledger/server/posting.ts': 'an entry is posted once, also where the caller does not see the other',
   'modules/ledger/server/entry-rules.ts': 'what an entry may be posted to',
   'modules/ledger/server/entry-series.ts': 'numbers have no gap',
   'modules/ledger/server/fiscal-years.ts': 'a year is closed with all its periods',
@@ -24,9 +24,10 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/ledger/server/stakes.ts': 'what counts together with an entry',
   'modules/payables/server/stakes.ts': 'what counts together with a bill or a payment',
   'modules/payables/server/paid-by-hand.ts': 'a payment is warned of every entry that may have settled its bill',
-  'modules/payables/server/similar-bills.ts': 'a bill that was entered before, by whomever',
-  'modules/purchasing/server/allocations.ts': 'a requisition follows its orders, whoever sees them',
-  'modules/purchasing/server/similar-orders.ts': 'an order that was split, by whomever',
+  'modules/payables/server/similar-bills.ts': 'a bill that any user entered before',
+  'modules/purchasing/server/allocations.ts':
+    'a requisition follows its orders, also those that the caller does not see',
+  'modules/purchasing/server/similar-orders.ts': 'an order that any user split',
   'modules/vendors/server/similar-names.ts': 'a name is compared with that of every vendor',
   'modules/purchasing/server/order-changes.ts': 'what is received or billed of a line cannot be undone',
   'modules/purchasing/server/order-import.ts': 'an order is imported once',
@@ -38,9 +39,9 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
   'modules/documents/server/read-text.ts': 'the text of every version is read, by the app',
   // No rows of a record type.
-  'modules/connectors/server/kept.ts': 'calls to other systems, for who runs them',
+  'modules/connectors/server/kept.ts': 'calls to other systems, for the operator',
   'modules/connectors/server/routes.ts': 'the same',
-  'modules/visualizer/server/incidents.ts': 'logs, for who runs the app',
+  'modules/visualizer/server/incidents.ts': 'logs, for the operator',
   'modules/visualizer/server/measures.ts': 'the same',
   'modules/visualizer/server/topology.ts': 'the same',
   'modules/visualizer/server/traffic.ts': 'the same',

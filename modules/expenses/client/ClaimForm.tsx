@@ -97,7 +97,7 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
   )
 }
 
-/** Those for whom whoever fills it in may claim. */
+/** The people for whom the reader may claim. */
 async function claimants(q: string): Promise<Choice[]> {
   const { items } = await call(claimApi.claimants, { query: q ? { q } : {} })
   return items.map(({ id, name, jobName }) => ({ id, label: name, ...(jobName ? { detail: jobName } : {}) }))

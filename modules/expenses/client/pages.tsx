@@ -12,7 +12,7 @@ import { expenseAdvances } from '#modules/expenses/shared/expense-advances.ts'
 import { expenseClaims } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
 
-/** What whoever looks has claimed, and the way to claim. */
+/** The reader's own claims, and the way to claim. */
 export function MyExpensesPage() {
   const { can, me } = useAuth()
   const mine = { field: 'requesterId', operator: 'eq', value: me?.id ?? '' } as const

@@ -72,7 +72,7 @@ export const claims: readonly SampleClaim[] = [
     until: 'submitted',
     lines: [
       { type: 'Small office supplies', ago: 8, description: 'Labels', paid: '42.90', receipt: true },
-      { type: 'Small office supplies', ago: 8, description: 'Pens', paid: '9.60' },
+      { type: 'Small office supplies', ago: 8, description: 'Pens', paid: '9.60', receipt: true },
     ],
   },
   {

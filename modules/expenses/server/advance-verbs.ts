@@ -37,7 +37,7 @@ async function accountOfAdvances({ id, name, currency }: Entity, { tx }: Call): 
   return account.id
 }
 
-/** The bill by which an advance is paid out: whoever asked for it is its party, and it stands on the account of advances. */
+/** The bill by which an advance is paid out: the person who asked for it is its party, and its account is that of advances. */
 async function billAdvance(advance: AdvanceRow, call: Call) {
   const { personId, personName: name, currency, number, purpose, amount } = advance
   const entity = await entityOf(call.tx, advance.entityId)

@@ -28,7 +28,7 @@ const withRights = async (role: string, rights: string[], run: () => Promise<voi
   await run().finally(() => give(rows[0].permissions))
 }
 
-test('H20 whoever has no right to it claims for nobody else, and the refusal names the field', async () => {
+test('H20 nobody claims for another without the right, and the refusal names the field', async () => {
   const type = await x.type()
   for (const by of ['employee', 'buyer', 'manager', 'accountant'] as const) {
     const whose = by === 'employee' ? x.files.buyer : x.files.employee
@@ -95,7 +95,7 @@ test('H20 a claim that is taken back and sent to payables at the same moment is 
   }
 })
 
-test('H20 neither whoever entered it nor whoever spent it decides on it, says how much of it is paid or sends it', async () => {
+test('H20 neither its maker nor its claimant decides on it, reduces it or sends it', async () => {
   const type = await x.type()
   const less = (claim: { lines: { id: string }[] }) => ({
     lines: [{ id: claim.lines[0]!.id, approvedAmount: '1.00' }],
@@ -116,7 +116,7 @@ test('H20 neither whoever entered it nor whoever spent it decides on it, says ho
   refused(await x.verb('administrator', x.at(theirs.id), 'bill'), 403, /a claim you entered/)
   // Somebody else who may enter claims has no hand in this one.
   refused(await x.verb('administrator', x.at(made.id), 'withdraw'), 403)
-  // Whoever entered it had a hand in its bill.
+  // The person who entered it had a hand in its bill.
   await x.askFrom('50')
   const { billId } = ok(await x.verb('accountant', x.at(theirs.id), 'bill'))
   const makers = await x.t.app.pool.query(
@@ -130,7 +130,7 @@ test('H20 neither whoever entered it nor whoever spent it decides on it, says ho
   await x.askFrom('1000000')
 })
 
-test('H20 the manager of whoever spent it decides; where that is who entered it, another does', async () => {
+test('H20 the claimant’s manager decides; where they entered it, another does', async () => {
   const type = await x.type()
   const seats = async (id: string) =>
     (
@@ -154,7 +154,7 @@ test('H20 the manager of whoever spent it decides; where that is who entered it,
   )
 })
 
-test('H20 limits of a day, advances and doubles are those of whoever spent it; a claim of others is not named to them', async () => {
+test('H20 day limits, advances and doubles are the claimant’s; claims of others stay unnamed', async () => {
   const meal = await x.type({ dayLimit: '60' })
   ok(await x.claim([x.line(meal, { paid: '40' })]))
   refused(await enter([x.line(meal, { paid: '20.01' })], { more: submitted }), 422, /60\.01/, 'lines.0.paid')
@@ -169,7 +169,7 @@ test('H20 limits of a day, advances and doubles are those of whoever spent it; a
   const bus = await x.type()
   const first = ok(await x.claim([x.line(bus)]))
   refused(await enter([x.line(bus)], { more: submitted }), 409, new RegExp(first.number))
-  // The receipt of a colleague, whose claims whoever enters it sees and the claimant does not.
+  // The receipt of a colleague, whose claims the person entering it sees and the claimant does not.
   const photo = '%PDF-1.4 a dinner for three'
   const colleagues = await x.documented([x.line(bus, { paid: '12.00' })], photo, 'buyer')
   ok(await x.verb('buyer', x.at(colleagues.id), 'submit'))

@@ -17,7 +17,7 @@ import { says } from './sentences.ts'
 import { book, giveBack, promise } from './set-off.ts'
 import { expenseAdvanceTable, expenseClaimTable } from './tables.ts'
 
-/** The bill by which a claim is paid: whoever spent it is its party, what is approved of each line goes to the account of its type, and its tax to that of input tax. */
+/** The bill by which a claim is paid: the claimant is its party, what is approved of each line goes to the account of its type, and its tax to that of input tax. */
 export async function billClaim(claim: ClaimRow, call: Call): Promise<string> {
   const [person] = await call.tx
     .select({ employeeId: personTable.employeeId })
@@ -75,7 +75,7 @@ const advancesOf = (billId: string, { tx }: Call) =>
 export const billHooks: readonly Hook[] = [
   on(billMoved, async ({ event, bill }, call) => {
     if (event !== 'cancelled' && event !== 'posted') return
-    // It follows by itself: whoever works on a bill need not see the claim.
+    // It follows by itself: the person who works on a bill need not see the claim.
     const own = withoutVersion({ ...call, actor: system })
     for (const { id } of await claimsOf(bill.id, call)) {
       if (event === 'posted') return book(id, bill, call)

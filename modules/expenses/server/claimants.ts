@@ -34,7 +34,7 @@ const others = (which: SQL | undefined, { tx, actor }: Call) =>
 
 type Claimant = { personId: string; requesterId: string }
 
-/** Whose claim it is: of whoever calls, or of the person they name and may claim for (rule H20). */
+/** Whose claim it is: of the caller, or of the person they name and may claim for (rule H20). */
 export async function claimant(named: string | undefined, call: Call): Promise<Claimant> {
   const own = await ownPerson(call)
   if (named === undefined || named === own) {

@@ -121,7 +121,7 @@ export const expenseClaims = serveRecord(declared, {
   },
 })
 
-/** Whoever is claimed for is told of it, and of all that becomes of it. */
+/** The claimant is notified of a claim on their behalf, and of each change of its state. */
 async function tellClaimant(id: string, call: Call): Promise<void> {
   const [claim] = await call.tx
     .select({ requesterId: expenseClaimTable.requesterId })

@@ -53,8 +53,8 @@ export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personI
 const wordsOf = { receipt: says.sameReceipt, expense: says.sameExpense, near: says.nearExpense }
 
 /**
- * The same in words for whoever calls: a claim that they may not see is not named. What stays with the claim names those of its own person alone, as
- * whoever entered it for them may see more than they.
+ * The same in words for the caller: a claim that they may not see is not named. What stays with the claim names those of its own person alone, as
+ * the person who entered it may see more than they.
  */
 export async function doublesInWords(
   doubles: readonly Double[],

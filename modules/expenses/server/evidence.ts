@@ -4,7 +4,7 @@ import { expenseClaims } from './claims.ts'
 import { doublesInWords, doublesOf } from './doubles.ts'
 import { says } from './sentences.ts'
 
-/** What whoever decides on a claim has to know: its receipts and expenses that are in other claims, as they are now. */
+/** The approver of a claim sees which of its receipts and expenses are in other claims, as they are now. */
 export const claimEvidence: Evidence = {
   of: [declared.name],
   find: async ({ id }, call) => {

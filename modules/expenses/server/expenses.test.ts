@@ -165,7 +165,7 @@ test('H20 nobody claims for somebody else, changes their claim or decides on the
   refused(await x.verb('accountant', x.at(hers.id), 'bill'), 403, /own claim/)
 })
 
-test('H20 an approved claim becomes one posted bill of its person, whoever sends it at the same moment, and is paid as any other', async () => {
+test('H20 an approved claim becomes one bill under concurrent sends, and is paid', async () => {
   const [train, office] = [await x.type(), await x.type({ accountId: await x.account('6200') })]
   const { id, number } = await x.approved([x.line(train, { paid: '40' }), x.line(office, { paid: '9.50' })])
   const { version } = await x.read(x.at(id))
@@ -258,7 +258,7 @@ test('H20 a bill that waits is not changed and names its claim; one that is canc
     409,
     new RegExp(number),
   )
-  // Whoever spent it had a hand in its bill.
+  // The claimant had a hand in its bill.
   const made = await x.t.app.pool.query(
     `select 1 from approval_makers m join users u on u.id = m.user_id where m.record_id = $1 and u.email like 'employee@%'`,
     [bill.id],
@@ -287,7 +287,7 @@ test('H20 a line of which nothing is approved is not billed, and a claim that is
   assert.deepEqual(await findings(), [])
 })
 
-test('H20 whoever cannot see a claim cancels its bill, and the claim follows', async () => {
+test('H20 a person who cannot see a claim cancels its bill, and the claim follows', async () => {
   await x.askFrom('100')
   const type = await x.type()
   const { id } = await x.approved([x.line(type, { paid: '250' })])

@@ -15,7 +15,7 @@ import { advanceClearings } from './clearings.ts'
 import { says } from './sentences.ts'
 import { advanceClearingTable, expenseAdvanceTable } from './tables.ts'
 
-/** What follows by itself: whoever bills a claim or cancels its bill need not see the advances. */
+/** It follows by itself: the person who bills a claim or cancels its bill need not see the advances. */
 const byItself = (call: Call): Call => withoutVersion({ ...call, actor: system })
 
 type Wish = Pick<ClaimRow, 'personId' | 'entityId' | 'currency'> &
@@ -38,7 +38,7 @@ export async function refuseWish(claim: Wish, call: Call): Promise<void> {
 
 /**
  * Promises what is open of advances to a claim that is sent to payables: as much as it asks for, at most what is approved, the oldest first.
- * An advance that another claim has used meanwhile gives less: whoever spent the money is paid the rest.
+ * An advance that another claim has used meanwhile gives less: the claimant is paid the rest.
  */
 export async function promise(claim: ClaimRow, call: Call): Promise<void> {
   const own = byItself(call)

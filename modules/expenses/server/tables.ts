@@ -178,7 +178,7 @@ export const advanceClearingTable = pgTable(
     advanceId: uuid('advance_id')
       .notNull()
       .references(() => expenseAdvanceTable.id),
-    /** Of its advance, for whoever sees their own. */
+    /** Of its advance, for people who see their own. */
     personId: uuid('person_id')
       .notNull()
       .references(() => personTable.id),

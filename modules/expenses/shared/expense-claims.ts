@@ -79,7 +79,7 @@ const row = z.object({
   purpose,
   state: field.state('State', claimStates),
   totalAmount: field.money('Total', 'currency'),
-  /** What is paid of it: all of it, unless whoever decides approved less. */
+  /** The part of it that is paid: all of it, unless the approver approved less. */
   approvedAmount: field.money('Approved', 'currency'),
   reducedReason: field.text('Why less', { max: 300 }).nullable(),
   ...setOff,
@@ -106,7 +106,7 @@ const row = z.object({
 })
 
 type Made = { requesterId: string; createdBy: string }
-/** Whoever spent it, and whoever entered it for them while they may. */
+/** The claimant, and the person who entered it for them while they may. */
 const theirs = ({ requesterId, createdBy }: Made, viewer: Viewer) =>
   requesterId === viewer.id || (createdBy === viewer.id && viewer.may(behalf)) || says.claimantOnly()
 const shows = { who: 'purpose', due: 'firstDay', since: 'submittedAt' } as const
@@ -135,7 +135,7 @@ export const expenseClaims = record(refs.expenseClaims.name, {
     currency: 'currency',
     makers: ['requesterId'],
     alike: ['requesterId'],
-    // A claim that waits or is agreed to is not changed: it goes back to whoever made it first.
+    // A claim that waits or is agreed to is not changed: it goes back to its maker first.
     covers: { purpose: 'change', totalAmount: 'change' },
     coversLines: { typeId: 'change', day: 'change', description: 'change', amount: 'change' },
   },

@@ -11,7 +11,7 @@ import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
 import { Balances } from './balances.tsx'
 import { RequestsOf } from './person-addition.tsx'
 
-/** What whoever looks has of leave, on any day, what they asked for, and the way to ask. */
+/** The reader's own leave on any day, their requests, and the way to ask. */
 export function MyLeavePage() {
   const { can } = useAuth()
   const asked = useReportParams('on')

@@ -6,7 +6,7 @@ import { AwayLink } from './away-link.tsx'
 import { holidayLook } from './away-style.tsx'
 
 type Props = Pick<LeaveCalendar, 'days' | 'types' | 'people'> & {
-  /** The name of the table for whoever hears it. */
+  /** The name of the table for a screen reader. */
   caption?: string
   /** One week, which has room on a phone too. */
   week?: boolean

@@ -5,7 +5,7 @@ import { LeavesToCome, PersonLeave } from './person-addition.tsx'
 
 const isOpen = ({ open }: Employee) => open.includes(leaveRequests.name)
 
-/** Leave on the page of a colleague, for whoever may see theirs. */
+/** Leave on the page of a colleague, for readers who may see theirs. */
 export const addition: RecordAddition<Employee> = {
   figures: (person) => isOpen(person) && <LeavesToCome id={person.id} />,
   tabs: [{ id: 'leave', label: 'Leave', when: isOpen, show: ({ id }) => <PersonLeave id={id} /> }],

@@ -15,7 +15,7 @@ import { AwayList } from './away-list.tsx'
 import { AwayTable } from './away-table.tsx'
 import { Legend } from './legend.tsx'
 
-/** This week and the next, of the team whose leave whoever looks may see. */
+/** This week and the next, of the team whose leave the reader may see. */
 function useWeeks({ whose }: TeamShown) {
   const from = mondayOf(companyDay())
   return useApi(leaveApi.calendar, { query: { from, to: addDays(from, 13), whose } }, { keep: true })

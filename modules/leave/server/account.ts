@@ -52,7 +52,7 @@ export type Account = {
   closings: ReadonlyMap<number, Carry>
 }
 
-/** One change of a person's leave at a time: whoever asks for the last days waits for whoever asked before. */
+/** One change of a person's leave at a time: the second request for the last days waits for the first. */
 export const lockPerson = (personId: string, { tx }: Reading) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hr.leave ${personId}`}, 0))`)
 

@@ -164,7 +164,7 @@ test('HR-17, H05 leave by the week, the first in part, and by the day; asked aga
   assert.equal(posted.length, 7)
   assert.deepEqual(missing({ ...daily, entries: posted }, '2021-09-10', '2021-09-10'), [])
   assert.equal(days({ ...daily, entries: posted }, '2021-09-11'), 8)
-  // Whoever leaves on a Wednesday has three of the seven days, also where all seven were given.
+  // A person who leaves on a Wednesday has three of the seven days, also where all seven were given.
   const given = missing(weekly({ postedOn: 'first day' }), '2021-09-13', '2021-09-13')
   const leaves = { ...weekly({ postedOn: 'first day' }), entries: given }
   const back = missing({ ...leaves, person: { ...leaves.person, leaveDate: '2021-09-15' } }, '2021-09-13', '2021-09-13')

@@ -82,7 +82,7 @@ function through(policy: Policy, service: Service, year: string, months: number)
   return partOf(policy, sum, 12 * parts * service.partTime.full)
 }
 
-/** What the whole year gives whoever is there all of it: months that are rounded together give no more. */
+/** The leave that a whole year gives a person employed throughout: months that are rounded together give no more. */
 const ofYear = (policy: Policy, { partTime, openedOn }: Service, year: string): number =>
   through(policy, sinceOpening({ hireDate: `${year}-01-01`, leaveDate: null, partTime, openedOn }), year, 12)
 

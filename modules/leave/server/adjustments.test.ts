@@ -41,7 +41,7 @@ test('N9 one person alone gives at most five days, and the person is notified', 
   assert.ok((await notices()).includes(done.entryId))
 })
 
-test('N9 leave in parts counts together, whoever enters it', async () => {
+test('N9 leave in parts counts together, also when several people enter it', async () => {
   const typeId = await home.type()
   assert.equal(ok(await propose(typeId, '3')).state, 'approved')
   const more = await home.administrator('POST', url, { body: body(typeId, '2.5') })

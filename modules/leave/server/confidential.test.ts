@@ -28,7 +28,7 @@ before(async () => {
   listener.on('notification', ({ payload = '' }) => void told.push(payload))
   await listener.query(`listen ${channel}`)
   typeId = await home.type({ name: named, confidential: true, noticeDays: null })
-  // Given to trainees, of whom there is one: whoever has some of it themselves may know of theirs.
+  // Given to trainees, of whom there is one: a person with such leave may know of their own.
   const { version } = ok(await home.hr('GET', `/api/hr/people/${home.person}`))
   ok(await home.hr('PATCH', `/api/hr/people/${home.person}`, { version, body: { employeeType: 'trainee' } }))
   await home.policy(typeId, { employeeType: 'trainee', perYear: '24', startsOn: '2026-01-01' })
@@ -124,7 +124,7 @@ async function foundBy(call: Caller, may: (can: string) => boolean): Promise<str
   for (const url of addresses(may)) {
     const { status, text } = await call('GET', url)
     if (status >= 500) found.push(`${url} ${status}`)
-    // Whoever watches over the app is told by ids that something happened, and not what.
+    // The operator sees by ids that something happened, and not what.
     const marks = [
       word,
       ...(url.startsWith('/api/operations') ? [] : [agreed, rejected, waits]),

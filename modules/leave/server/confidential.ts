@@ -12,7 +12,7 @@ import { leaveTypeTable } from './tables.ts'
 
 const right = rightTo(absenceSet)
 
-/** The people whose confidential leave somebody may know of: themselves, and those whom the right reaches. Undefined: everybody. Whoever sees with the eyes of another needs both. */
+/** The people whose confidential leave somebody may know of: themselves, and those whom the right reaches. Undefined: everybody. A member who views Mainstay as another needs both. */
 export function knownPeople(actor: Actor): SQL | undefined {
   const of = (each: Actor): SQL | undefined => {
     const within = reached({ own: personTable.id }, each, right)
@@ -47,7 +47,7 @@ export async function knowsOf(
   return rows.length > 0
 }
 
-/** The members who may not know of a confidential leave: none of them is asked to decide on it. Whoever has the right for some people alone is among them. */
+/** The members who may not know of a confidential leave: none of them is asked to decide on it. A member with the right for some people alone is among them. */
 export async function shutOut({ confidential }: { confidential: boolean }, call: Pick<Call, 'tx'>): Promise<string[]> {
   return confidential ? membersWithout(right, call) : []
 }

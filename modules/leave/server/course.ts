@@ -13,7 +13,7 @@ export type Entry = {
   requestId: string | null
   period: string | null
 }
-/** What is kept of a year after it: at most so much, for so many months. */
+/** Carry-over of a year into the next: at most so much, for so many months. */
 export type Carry = { carryOver: number | null; carryMonths: number | null }
 type Lot = { left: number; expiresOn: Day | null }
 /** What follows from rows by rule: each of them once, under its period. */

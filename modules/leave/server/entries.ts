@@ -207,7 +207,7 @@ async function followOpenings(opened: string[], call: Call): Promise<void> {
 /** Writes rows of the ledger; what is posted for a period and put right later has the next turn of it. */
 export async function post(personId: string, typeId: string, rows: readonly Entry[], call: Call): Promise<void> {
   if (!rows.length) return
-  // It follows from what was decided or is due, whatever whoever decides may see of the ledger.
+  // It follows from what was decided or is due, also where the approver does not see the ledger.
   const own = withoutVersion({ ...call, actor: system })
   const turns = new Map(
     (

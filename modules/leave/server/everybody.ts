@@ -18,7 +18,7 @@ import { says } from './sentences.ts'
 const page = 50
 const right = leaveApi.everybody.can
 
-/** Who works here on a day, of those whose leave of the type whoever asks may know: the first after a person, in the order of their names. */
+/** Who works here on a day, of those whose leave of the type the caller may know: the first after a person, in the order of their names. */
 async function peopleOn(on: Day, { confidential }: TypeRow, after: string | undefined, call: Call): Promise<Person[]> {
   const { id, displayName, hireDate, leaveDate } = personTable
   const within = and(peopleWithin(call, right), confidential ? knownPeople(call.actor) : undefined)

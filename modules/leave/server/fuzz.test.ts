@@ -93,7 +93,7 @@ function workedOn(worked: readonly Worked[], at: number): number {
   return usual[date.getUTCDay()]! > 0 ? hours / 2 : 0
 }
 
-/** What the months of a year give one after the other, as fractions of whole numbers, to whoever works so. */
+/** What the months of a year give one after the other, as fractions of whole numbers, to a person of such hours. */
 function ofYear(rule: Rule, hired: number, year: number, worked: readonly Worked[]): number[] {
   const weigh = (hours: readonly number[]): number =>
     rule.inHours ? hours.reduce((sum, each) => sum + each, 0) : hours.filter((each) => each > 0).length
@@ -212,7 +212,7 @@ function live(seed: number, length: number): number {
     closings: new Map(),
   }
   let known: Known[] = []
-  /** What was given, and what that comes to for whoever works so. */
+  /** The leave given, and what that comes to for a person of such hours. */
   const accrued: { given: number; due: (worked: readonly Worked[]) => number }[] = []
   let [accruedUpTo, leaves] = [hired - 1, 0]
   const open = new Map<string, { first: number; last: number }>()

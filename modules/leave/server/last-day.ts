@@ -37,7 +37,7 @@ type Leaving = { personId: string; name: string; lastDay: Day }
 
 /** Approved leave after the last day goes back by rows, and the people office is told (rule H07). */
 async function endLeave({ personId, name, lastDay }: Leaving, given: Call): Promise<void> {
-  // It follows from the last day, whatever whoever enters it may do with leave.
+  // It follows from the last day, also where its author has no right to leave.
   const call = withoutVersion({ ...given, actor: system })
   await lockPerson(personId, call)
   const after = await call.tx

@@ -28,7 +28,7 @@ async function complete(
 ): Promise<TypeDraft> {
   if (!before) return { values: { ...usual, ...draft.values } }
   const { confidential = before.confidential } = draft.values
-  // Whoever was asked to decide may not know of it then, or nobody who may was asked.
+  // The approver may not know of it then, or nobody who may was asked.
   if (confidential !== before.confidential && (await isWaitedFor(before.id, call)))
     throw new Problem('conflict', says.decideFirst({ type: before.name }), {
       confidential: says.decideFirst({ type: before.name }),

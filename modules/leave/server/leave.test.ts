@@ -146,7 +146,7 @@ test('H08 longest leave, notice, documents and blocks hold in the API, also for 
   ok(await home.ask(ill, '2026-04-08', '2026-04-09'))
 })
 
-test('H09 nobody decides on their own leave, whoever else may; who stands in for the manager may, within the dates', async () => {
+test('H09 nobody decides on their own leave; the manager’s substitute may, within the dates', async () => {
   const type = await home.type({ tracked: false })
   const { id } = ok(await home.ask(type, '2026-05-18', '2026-05-19'))
   refused(await home.approve(id, home.employee), 403)

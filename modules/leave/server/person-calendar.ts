@@ -34,7 +34,7 @@ export type PartTime = { full: number; spans: readonly (Span & { weight: number 
 export const fullTime: PartTime = { full: 1, spans: [] }
 
 /**
- * Measured as leave of a type is counted: by the days of a week, or by its hours. Whoever works on more days than the company has more than all. A share of full time
+ * Measured as leave of a type is counted: by the days of a week, or by its hours. A person who works on more days than the company has more than all. A share of full time
  * counts where no working week of fewer hours says how much is worked: part time is not counted twice.
  */
 export function partTimeOf(

@@ -12,7 +12,7 @@ import { says } from './sentences.ts'
 export const peopleWithin = ({ actor }: Pick<Call, 'actor'>, right: string) =>
   reached({ own: personTable.id }, actor, right)
 
-/** The person asked about, or whoever asks; null where they have no file. Refuses one beyond the right. */
+/** The person asked about, or the caller; null where they have no file. Refuses one beyond the right. */
 export async function personWithin(id: string | undefined, right: string, call: Call): Promise<Person | null> {
   const asked = id ?? (await ownPerson(call))
   if (asked === null) return null

@@ -22,7 +22,7 @@ const asText = (days: ReadonlyMap<string, number>): string => JSON.stringify([..
 
 /**
  * What changed working days make of a leave (rule H02): one that is to come is counted anew, with the days of the balance; of one that is over or has begun it is noted what
- * it would come to, and an HR officer says whether that counts. Whoever calls has the person's turn.
+ * it would come to, and an HR officer says whether that counts. The caller holds the person's lock.
  */
 async function recount(id: string, calendar: PersonCalendar, call: Call): Promise<void> {
   const today = await dayOf(call)

@@ -49,7 +49,7 @@ type RequestDraft = DraftOf<typeof form>
 /** On these days somebody is on leave otherwise than before: it was agreed to, shortened, cancelled or counted anew. */
 export const leaveMoved = domainEvent<{ personId: string; firstDay: Day; lastDay: Day }>('hr.leave-moved')
 
-/** Whose leave it is: of the person named, or of whoever calls. */
+/** Whose leave it is: of the person named, or of the caller. */
 async function personAsked(id: string | undefined, call: Call): Promise<Person> {
   const own = id ?? (await ownPerson(call))
   const person = own === null ? null : await personOf(own, call)

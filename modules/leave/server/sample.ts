@@ -127,7 +127,7 @@ async function history(types: { annual: string; sick: string; lieu: string }, to
     spans.map(({ personId, memberId, typeId, firstDay, lastDay, days }) => ({
       values: {
         personId,
-        // Whoever is away from today on has somebody who stands in: who came next after them.
+        // A person away from today on has a substitute: the next person to join after them.
         substituteId: lastDay >= today && active.length > 1 ? nextOf(personId) : null,
         requesterId: memberId,
         typeId,

@@ -29,13 +29,13 @@ const told = async (who: Caller, id: string) =>
   ok(await who('GET', '/api/inbox?part=mentions')).items.filter(
     ({ recordId }: { recordId: string }) => recordId === id,
   ) as Record<string, string>[]
-/** The mail to whoever stands in, which leaves in a job after the call. */
+/** The mail to the substitute, which a job sends after the call. */
 const mail = (subject: RegExp) =>
   until(`a mail ${subject}`, () => sink.mails.find((each) => each.to === stand && subject.test(each.subject)))
 const asked = async (firstDay: string, lastDay: string, substituteId = substitute): Promise<string> =>
   ok(await home.ask(typeId, firstDay, lastDay, { substituteId, reason: named })).id
 
-test('whoever stands in is told when the leave is agreed to, shortened and cancelled: who and when, and not which leave', async () => {
+test('the substitute is notified when leave is approved, shortened and cancelled, without its type', async () => {
   const id = await asked('2026-03-02', '2026-03-06')
   assert.deepEqual(await told(buyer, id), [], 'nothing is told of what is only asked for')
   refused(await buyer('GET', `/api/hr/substitutions/${id}`), 404)

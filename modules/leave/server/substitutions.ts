@@ -46,14 +46,14 @@ type Leave = {
   lastDay: Day
 }
 
-/** What a leave that was otherwise before means to whoever stands in; null where it means nothing. */
+/** What a changed leave means to the substitute; null where it means nothing. */
 function meant(before: Leave, now: Leave): 'standIn' | 'standInShorter' | 'standInNoMore' | null {
   const [was, is] = [before.state === 'approved', now.state === 'approved']
   if (was && is) return before.lastDay === now.lastDay && before.firstDay === now.firstDay ? null : 'standInShorter'
   return is ? 'standIn' : was ? 'standInNoMore' : null
 }
 
-/** Tells whoever stands in, in the inbox and by mail: who is away and when, and not which leave it is. */
+/** Notifies the substitute, in the inbox and by mail: who is away and when, and not which leave it is. */
 export async function tellSubstitute(before: Leave, now: Leave, call: Call): Promise<void> {
   const { id, version, personId, substituteId, firstDay, lastDay } = now
   const action = meant(before, now)

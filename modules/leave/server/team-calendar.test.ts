@@ -93,7 +93,7 @@ test('teammates are those with the same manager, as far as the right reaches', a
   assert.deepEqual(await of(home.employee, home.person), [home.person])
   assert.deepEqual(await of(home.employee, colleague), [home.person])
   assert.deepEqual(await of(accountant, home.person), [])
-  // Whoever reports to nobody has no teammates, not all others without a manager.
+  // A person without a manager has no teammates, not all others without a manager.
   assert.deepEqual(await of(home.hr, elsewhere), [elsewhere])
 })
 

@@ -49,7 +49,7 @@ const decisions = async (from: string, who = home.manager) =>
   )
 const rows = async (path: string, who = home.manager) => ok(await who('GET', `/api/hr/${path}`)).items
 
-test('a team is whoever reports to somebody today, and everybody below them; nobody else is told that they lead', async () => {
+test('a team is everybody below a manager today; nobody else is said to lead', async () => {
   assert.deepEqual(idsOf(await team('reports')), inOrder(home.person, quiet, lead))
   assert.deepEqual(idsOf(await team('below')), inOrder(home.person, quiet, lead, below, second))
   assert.deepEqual(idsOf(await team('reports', buyer)), [second])
@@ -149,7 +149,7 @@ test('who starts, leaves, changes and has been here for years is told for eight 
   ok(await home.hr('POST', '/api/hr/assignments', { body: change }))
   const later = { personId: quiet, validFrom: '2026-08-11', reason: 'move' }
   ok(await home.hr('POST', '/api/hr/assignments', { body: later }))
-  // Whoever comes to the manager from elsewhere is in no file of theirs before.
+  // A person who comes to the manager from elsewhere is in no file of theirs before.
   const moves = { personId: elsewhere, validFrom: '2026-08-03', managerId: home.boss }
   ok(await home.hr('POST', '/api/hr/assignments', { body: moves }))
   const { moments } = await team('reports')
@@ -204,6 +204,6 @@ test('a manager whose only report has left leads nobody, and is shown nobody', a
     [await leads('buyer'), idsOf(await team('reports', lone)), await decisions('reports', lone)],
     [false, [], []],
   )
-  // Whoever leads nobody still sees themselves, and is no part of their own team.
+  // A person who leads nobody still sees themselves, and is no part of their own team.
   assert.ok((await team('reports', lone)).self)
 })

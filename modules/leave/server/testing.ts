@@ -100,7 +100,7 @@ export class LeaveApp {
     return done.status === 200 ? this.hr('GET', `/api/hr/leave-entries/${done.body.entryId}`) : done
   }
 
-  /** Asks for a leave, as whoever takes it. */
+  /** Asks for a leave, as the person who takes it. */
   ask = (typeId: string, firstDay: string, lastDay: string, more: object = {}, who = this.employee) =>
     who('POST', '/api/hr/leave-requests', { body: { typeId, firstDay, lastDay, next: { verb: 'submit' }, ...more } })
 

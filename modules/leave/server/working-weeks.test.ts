@@ -110,7 +110,7 @@ test('H05 leave is given in proportion to the working week, by days or by hours,
   assert.deepEqual(await balances('2026-12-31'), ['120', '60'])
 })
 
-test('a pattern of the company is followed by all who work by it, whoever changes it', async () => {
+test('a changed pattern of the company applies to all who work by it', async () => {
   const type = await home.type()
   const pattern = ok(await home.hr('POST', '/api/hr/working-patterns', { body: { name: 'Four days', ...four } }))
   assert.deepEqual([pattern.week, pattern.weekHours], ['Mon 8, Tue 8, Wed 8, Thu 8', '32'])

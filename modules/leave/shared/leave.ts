@@ -68,7 +68,7 @@ const Course = z.object({
 export type BalanceCourse = z.output<typeof Course>
 
 const Away = z.object({
-  /** Null where whoever asks may not see the request. */
+  /** Null where the caller may not see the request. */
   requestId: Uuid.nullable(),
   firstDay: text,
   lastDay: text,
@@ -95,7 +95,7 @@ export const leaveApi = {
   }),
   everybody: get('/api/hr/leave-balances/everybody', {
     summary:
-      'What the people whose leave whoever asks may see have of a leave type on any day, of those who work here on it, fifty at a time in the order of their names',
+      'Balances of a leave type on any day, of the people employed on it whose leave the caller may see, fifty at a time in the order of their names',
     query: z.strictObject({ typeId: asked.typeId, on: of.on, after: Uuid.optional() }),
     reply: z.object({
       on: text,
@@ -139,12 +139,12 @@ export const leaveApi = {
   }),
   calendar: get('/api/hr/leave-calendar', {
     summary:
-      'Who is away on which days, of the people whose leave whoever asks may see, or of one of them; three months at most. Of confidential leave no more is said',
+      'Who is away on which days, of the people whose leave the caller may see, or of one of them; three months at most. Of confidential leave no more is said',
     query: z.strictObject({
       from: field.day('From'),
       to: field.day('To'),
       personId: Uuid.optional(),
-      /** Of those alone who report to whoever asks, or work below them. */
+      /** Of those alone who report to the caller, directly or through others. */
       whose: whose.optional(),
       /** Of one department and those below it. */
       departmentId: field.reference('Department', 'hr.departments', 'departmentName').optional(),
@@ -156,7 +156,7 @@ export const leaveApi = {
       days: z.array(z.object({ day: text, off: z.boolean(), name: text.nullable() })),
       /** The leave types of what is shown; `place` is that among all types, the oldest first, so that each keeps its color. */
       types: z.array(z.object({ id: Uuid, name: text, place: z.int() })),
-      /** Where the people work whose leave may be seen, whoever of them is asked about. */
+      /** The departments of everybody whose leave may be seen, also where the call names one person. */
       departments: z.array(z.object({ id: Uuid, name: text })),
       people: z.array(
         Person.extend({

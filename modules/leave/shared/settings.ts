@@ -1,7 +1,7 @@
 import { field } from '#shared/field.ts'
 import { setting } from '#shared/setting/setting.ts'
 
-/** Changed by whoever keeps approval policies: an HR officer does not raise their own limit. */
+/** Changed by those who keep approval policies: an HR officer does not raise their own limit. */
 export const leaveByHand = setting('hr.leave-by-hand', {
   label: 'Leave entered by hand',
   says: 'How much leave one person may add for somebody in 365 days. A second person approves more.',

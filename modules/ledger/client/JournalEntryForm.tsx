@@ -35,7 +35,7 @@ type Props<S extends Schema> = {
   manyBooks: boolean
   submitLabel: string
   draft?: string
-  /** Sends it to whoever approves it, or only keeps it. */
+  /** Sends it to its approver, or only saves it. */
   submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
   /** Enters and posts in one go, for those who may. */
   post?: (values: z.output<S>) => Promise<unknown>

@@ -67,7 +67,7 @@ export function SpanMenu({ fiscalYears: years = [], onChoose }: SpanProps) {
   )
 }
 
-/** A report for whoever may see it; the others are told who can let them. */
+/** A report for people who may see it; the others read who can give them access. */
 export function ReportGate({ title, children }: { title: string; children: ReactNode }) {
   const { can } = useAuth()
   const books = useBooks()

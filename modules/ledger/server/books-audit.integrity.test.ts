@@ -81,7 +81,7 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
       return status === 200 ? body : null
     }
     const anybody = (): Caller => pick([ada, bob, carl])
-    /** Takes a document on as far as its verbs go: whoever may takes the next step. */
+    /** Takes a document on as far as its verbs go: a member who may takes the next step. */
     const along = async (url: string, verbs: readonly string[]) => {
       for (const verb of verbs)
         for (const who of verb === 'approve' ? [ada, bob, carl] : [ada]) {

@@ -36,7 +36,7 @@ import { postDraft, postEntry, reverseEntry, type Posted, type Posting } from '.
 import { manualStake, reversalStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
-/** Before an entry is reversed: whoever built on it above may refuse. */
+/** Before an entry is reversed: a module above that built on it may refuse. */
 export const entryReverses = domainEvent<{ entryId: string; on: Day }>('financial.journal-entries reverse')
 
 const personName = (column: typeof entries.createdBy | typeof entries.postedBy) =>

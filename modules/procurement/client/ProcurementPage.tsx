@@ -48,7 +48,7 @@ function Home() {
       <EmptyState
         title="There is nothing to buy for yet"
         drawing="document"
-        action={<LinkButton to="/financial">Begin in Finance</LinkButton>}
+        action={<LinkButton to="/financial">Set up Finance</LinkButton>}
       >
         {sentenceOf(read.error)}
       </EmptyState>
