@@ -24,6 +24,7 @@ import { freeText } from './free-text.ts'
 import { drive, inTurns, must, type Side, type Unit } from './load.ts'
 import { adventureWorks, orderFiles, realFilesAreThere } from '#modules/purchasing/server/testing-adventureworks.ts'
 import { productionEnv, run } from './product.ts'
+import { pivot } from './pivot.ts'
 import { measureSignIns, type OwnTime } from './sign-in.ts'
 import { tellModules } from './modules.ts'
 import { billCount, lineCount, scanSql, seed, seedBare } from './seed.ts'
@@ -180,6 +181,7 @@ async function measure(): Promise<void> {
   }
   if (wanted('words')) await freeText(ask, admin)
   if (wanted('trial-balance')) await trialBalance(ask, admin, { who, product, bareSide, bareUnit, scan, year })
+  if (wanted('pivot')) await pivot(ask, admin)
   if (wanted('post')) {
     const sides = await inTurns(8, {
       ours: () => drive(product, connections, 1000, enter(who, books.entityId, accounts, 'posted')),

@@ -24,12 +24,12 @@ test('pages of a group are tabs of one entry, setup is listed under Settings, a 
   const page = await open('hr')
   await goTo(page, 'Leave requests')
   await page
-    .getByRole('navigation', { name: 'Leave', exact: true })
+    .getByRole('navigation', { name: 'Leave and time', exact: true })
     .getByRole('link', { name: 'Leave balances' })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Leave balances' }).waitFor()
   const main = page.getByRole('navigation', { name: 'Main', exact: true })
-  assert.equal(await main.locator('[aria-current=page]').innerText(), 'Leave')
+  assert.equal(await main.locator('[aria-current=page]').innerText(), 'Leave and time')
   await main
     .getByRole('link', { name: 'Settings', exact: true })
     .or(page.getByRole('link', { name: 'Settings', exact: true }))

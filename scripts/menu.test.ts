@@ -23,9 +23,8 @@ test('an employee has at most 12 entries in the menu, the first of them their ow
     'My file',
     'Requisitions',
     'Documents',
-    'People',
     'Directory',
-    'Leave calendar',
+    'Reports',
     'Settings',
   ])
 })

@@ -12,6 +12,7 @@ import { storage } from '#modules/storage/server/routes.ts'
 import { calendarsModule } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { documentsModule } from '#modules/documents/server/routes.ts'
+import { reportsModule } from '#modules/reports/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
 import { filing } from '#modules/filing/server/routes.ts'
 import { sharing } from '#modules/sharing/server/routes.ts'
@@ -105,6 +106,7 @@ export const modules: ServerModule[] = [
   recruiting,
   filing,
   sharing,
+  reportsModule,
   visualizer,
   firstSteps,
 ]

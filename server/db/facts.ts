@@ -271,6 +271,8 @@ export const facts: Readonly<Record<string, Fact>> = {
 
   // Documents
   documents_folders: { stays: true },
+  reports_reports: { stays: true },
+  reports_versions: happened('A version of a report stays as it was saved'),
   documents_access: {},
   documents_documents: { stays: true, without: ['words'], final: withItsRecord },
   documents_versions: happened('A version of a document stays as it is'),

@@ -72,10 +72,21 @@ const fieldOf = ({ fields, owner }: AnyRecord, { field: name, operator }: Filter
     : undefined)
 
 function condition(source: Source, filter: Filter): SQL {
-  const { field: name, operator, value } = filter
-  const field = fieldOf(source.record, filter) ?? refuse(says.noSuchField({ field: name }))
+  const field = fieldOf(source.record, filter) ?? refuse(says.noSuchField({ field: filter.field }))
   const expressions = expressionsOf(source)
-  const column = expressions[name] ?? refuse(says.filterImpossible({ field: field.label }))
+  const column = expressions[filter.field] ?? refuse(says.filterImpossible({ field: field.label }))
+  return fieldCondition(field, column, expressions[field.currency ?? ''], filter)
+}
+
+type Expression = PgColumn | SQL
+
+/** SQL of one filter on a field's column; `currency` is the column of an amount's currency. Throws `invalid` for a value that the field cannot hold. */
+export function fieldCondition(
+  field: Field,
+  column: Expression,
+  currency: Expression | undefined,
+  { operator, value }: Pick<Filter, 'operator' | 'value'>,
+): SQL {
   if (operator === 'empty') return isNull(column)
   if (operator === 'filled') return isNotNull(column)
   if (operator === 'has') return ilike(asText(column), likeText(value))
@@ -94,8 +105,7 @@ function condition(source: Source, filter: Filter): SQL {
       : inArray(column as PgColumn, values)
   }
   const given = valueOf(field, value)
-  const right =
-    field.kind === 'money' ? sql`(${given}::numeric * ${unitsOf(expressions[field.currency!]!)})` : sql`${given}`
+  const right = field.kind === 'money' ? sql`(${given}::numeric * ${unitsOf(currency!)})` : sql`${given}`
   const compare = { eq, ne, gt, gte, lt, lte }[operator]
   return compare(column as PgColumn, typedRight(field, right, given))
 }

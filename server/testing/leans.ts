@@ -30,6 +30,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   recruiting: ['ledger', 'people', 'pay', 'documents', 'site'],
   filing: ['documents'],
   sharing: ['ledger', 'documents', 'site'],
+  reports: ['ledger', 'settings'],
   dashboard: [],
   inbox: [],
   notifications: ['settings'],

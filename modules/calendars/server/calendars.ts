@@ -25,7 +25,7 @@ const form = parts({
   joins: [{ table: entities, on: eq(calendarTable.entityId, entities.id), fields: { entityName: entities.name } }],
   computed: {
     daysListed: sql<number>`jsonb_array_length(${calendarTable.days})`,
-    listedUntil: sql<Day | null>`(select max(d ->> 'day') from jsonb_array_elements(${calendarTable.days}) d)`,
+    listedUntil: sql<Day | null>`(select max((d ->> 'day')::date) from jsonb_array_elements(${calendarTable.days}) d)`,
   },
 })
 type CalendarRow = TableForm<typeof form>

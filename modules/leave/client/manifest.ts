@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 
 const permission = 'hr.leave-requests.read'
-const group = 'Leave'
+const group = 'Leave and time'
 /** Officers, who see everybody's leave; managers find their team's under My team. */
 const daily = 'hr.leave-policies.read'
 
@@ -12,7 +12,7 @@ export const manifest: ClientModule = {
   order: 27,
   pages: [
     { label: 'My leave', to: '/hr/leave', permission, own: { place: 1, icon: CalendarDays } },
-    { label: 'Leave calendar', to: '/hr/leave-calendar', permission, group },
+    { label: 'Leave calendar', to: '/hr/leave-calendar', permission, group: 'Directory' },
     { label: 'Leave requests', to: '/hr/leave-requests', permission, create: 'Ask for leave', group, daily },
     { label: 'Leave balances', to: '/hr/leave-balances', permission: 'hr.leave-entries.read', group, daily },
     { label: 'Substitutions', to: '/hr/substitutions', permission: 'hr.substitutions.read', group, daily },
@@ -21,7 +21,7 @@ export const manifest: ClientModule = {
       to: '/hr/leave-entries',
       permission: 'hr.leave-entries.read',
       group,
-      daily,
+      listed: 'search',
     },
     {
       label: 'Leave adjustments',

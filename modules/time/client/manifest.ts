@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 
-const group = 'Time'
+const group = 'Leave and time'
 /** Officers and managers; everybody else works with My time. */
 const daily = 'hr.shift-assignments.create'
 
@@ -21,7 +21,7 @@ export const manifest: ClientModule = {
     },
     { label: 'Roster', to: '/hr/roster', permission: 'hr.shift-assignments.read', group, daily },
     { label: 'Attendance', to: '/hr/attendance-days', permission: 'hr.attendance-days.read', group, daily },
-    { label: 'Punches', to: '/hr/punches', permission: 'hr.punches.read', group, daily },
+    { label: 'Punches', to: '/hr/punches', permission: 'hr.punches.read', group, listed: 'search' },
     {
       label: 'Time corrections',
       to: '/hr/time-corrections',
@@ -36,7 +36,7 @@ export const manifest: ClientModule = {
       permission: 'hr.shift-assignments.read',
       create: 'New shift assignment',
       group,
-      daily,
+      listed: 'search',
     },
     {
       label: 'Shift types',

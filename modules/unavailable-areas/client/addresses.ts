@@ -2,7 +2,6 @@
 export const addresses = [
   '/communications/*',
   '/ai/*',
-  '/reports/*',
   '/research',
   '/ai-analytics',
   '/multi-agent',

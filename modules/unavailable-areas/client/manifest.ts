@@ -6,6 +6,5 @@ export const manifest: ClientModule = {
   module: 'unavailable-areas',
   order: 90,
   under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
-  moved: { '/analytics': '/reports' },
   load: () => import('./routes.ts'),
 }

@@ -20,9 +20,9 @@ const trialBalance = page('/financial/trial-balance', 'Every account with its ba
 const ledger = page('/financial/ledger', 'The lines of an account, with the balance after each')
 const openItems = page('/financial/open-items', 'Payables by vendor and age; ties to the payables account')
 const commitments = page('/procurement/commitments', 'Ordered, neither received nor billed')
-const grir = page('/procurement/grir', 'Goods received, not billed, and the reverse')
 const purchasing = page('/procurement', 'Spend by month, orders by state, vendors by order value')
 const finance = page('/financial', 'Net income, payables aging, open periods, to-do list')
+const reports = page('/reports', 'Standard reports, and those you make yourself')
 const overview = page('/dashboard', 'Your pending work and key figures')
 const operations = page('/operations', 'Work in progress, from request to payment')
 
@@ -51,21 +51,6 @@ export const signposts: Record<Address, Signpost> = {
       list('procurement.order-lines', 'What was bought: by item, vendor and day'),
     ],
   },
-  '/reports/*': {
-    title: 'Reports',
-    says: 'Each report is in its own area, and its figures open to their rows. Lists export exactly what they show to CSV or Excel.',
-    absent: 'A report builder and scheduled delivery are not available: save the filters of a list as a view instead.',
-    ways: [
-      trialBalance,
-      ledger,
-      openItems,
-      commitments,
-      grir,
-      list('financial.journal-entries', 'Filter, total and export'),
-      list('financial.bills', 'Filter, total and export'),
-      list('procurement.order-lines', 'Filter, total and export'),
-    ],
-  },
   '/research': {
     title: 'Research',
     says: 'Start from the rows: filter a list, sort it by several columns, save it as a view, and export it to CSV or Excel.',
@@ -80,8 +65,8 @@ export const signposts: Record<Address, Signpost> = {
   '/ai-analytics': {
     title: 'Analytics',
     says: 'Figures of purchasing and accounting update with every change, and open to their rows.',
-    absent: 'Custom metrics are not available: filter a list to see its totals.',
-    ways: [purchasing, finance, trialBalance, commitments, openItems],
+    absent: 'Figures are not sent by mail on a schedule.',
+    ways: [reports, purchasing, finance, trialBalance, commitments, openItems],
   },
   '/multi-agent': {
     title: 'Agents',

@@ -1,0 +1,23 @@
+import { ChartColumn } from 'lucide-react'
+import type { ClientModule } from '#client/manifest.ts'
+
+export const manifest: ClientModule = {
+  module: 'reports',
+  order: 35,
+  menu: {
+    label: 'Reports',
+    to: '/reports',
+    icon: ChartColumn,
+    hue: 'text-hue-sky',
+    key: 'r',
+    permission: 'reports.reports.read',
+    children: [
+      { label: 'Reports', to: '/reports', permission: 'reports.reports.read' },
+      { label: 'Saved reports', to: '/reports/saved', permission: 'reports.reports.read', listed: 'search' },
+    ],
+  },
+  under: ['/reports'],
+  moved: { '/analytics': '/reports' },
+  load: () => import('./routes.tsx'),
+  recordTypes: () => import('./record-types.ts'),
+}

@@ -1,0 +1,3 @@
+import { reports } from '#modules/reports/shared/reports.ts'
+
+export const recordTypes = [reports]

@@ -1,0 +1,54 @@
+import { useApi } from '#client/api.ts'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { datasetCall, type Dataset } from '#modules/reports/shared/datasets.ts'
+import { charts, type ChartKind, type Question } from '#modules/reports/shared/question.ts'
+import { chartFault, chartName } from './chart-fit.ts'
+import { ResultView } from './result-view.tsx'
+import { Sentence } from './sentence.tsx'
+import { useResult } from './use-result.ts'
+
+type Props = { question: Question; ask: (question: Question) => void; title: string }
+
+/** A question that can be changed, with its answer below. */
+export function Workbench(props: Props) {
+  const read = useApi(datasetCall, { params: { name: props.question.dataset } })
+  return (
+    <ReadGate read={read} what="this dataset">
+      {(dataset) => <Open key={dataset.name} {...props} dataset={dataset} />}
+    </ReadGate>
+  )
+}
+
+function Open({ question, ask, title, dataset }: Props & { dataset: Dataset }) {
+  const asked = useResult(question)
+  const chart = chartFault(question.chart, question) === null ? question.chart : 'table'
+  return (
+    <div className="min-w-0 pb-8">
+      <Sentence dataset={dataset} question={question} faults={asked.faults} ask={ask} />
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-2 print:hidden">
+        <ChartSelect question={question} ask={ask} />
+      </div>
+      <ResultView asked={asked} dataset={dataset} chart={chart} title={title} />
+    </div>
+  )
+}
+
+/** How the result is drawn; a kind that cannot draw the question says why. */
+const ChartSelect = ({ question, ask }: { question: Question; ask: (question: Question) => void }) => (
+  <Select
+    label="Chart"
+    size="sm"
+    className="w-48"
+    value={question.chart}
+    options={charts.map((kind) => {
+      const fault = chartFault(kind, question)
+      return {
+        value: kind,
+        label: fault ? `${chartName(kind)} – ${fault}` : kind === 'table' ? 'Table alone' : chartName(kind),
+        disabled: fault !== null,
+      }
+    })}
+    onChange={(chart) => ask({ ...question, chart: chart as ChartKind })}
+  />
+)

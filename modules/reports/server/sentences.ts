@@ -1,0 +1,38 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Refusals and notes of reports. */
+export const says = sentences('reports-server', {
+  noQuestion: 'This is not the question of a report',
+  noDataset: 'There is no dataset {name}, or it is not open to you',
+  noField: 'There is no field {path} in {dataset}',
+  fieldNotOpen: '{label} is not open to you',
+  cannotGroup: 'Rows cannot be grouped by {label}',
+  bucketNeeded: 'Choose day, week, month, quarter or year for {label}',
+  bucketOfDays: '{label} is no date: it has no {by}',
+  twiceGrouped: '{label} is already a group',
+  fieldNeeded: 'Choose a field',
+  cannotAdd: '{label} cannot be added up: count its values instead',
+  cannotOrder: '{label} has no smallest and largest value',
+  noMetric: '{dataset} have no metric {metric}',
+  valueTwice: 'Two values are called {name}',
+  noSuchValue: 'There is no value {name}',
+  ofItself: 'The value {name} is computed from itself',
+  notAdditive: 'Only counts, sums and metrics have a share of the total',
+  comparisonOfComparison: 'Compare a value with the period before, not another comparison',
+  noPeriod: 'Add a filter on a period of days, such as this year: comparisons need it',
+  twoCurrencies: 'The amounts of {first} and {second} are in different currencies: use a report for each',
+  formulaNotNumber: '{name} is no number',
+  onlyDays: '{label} is no date: choose another condition',
+  noPeriodNamed: '{value} is no period',
+  periodReversed: 'The period ends before it starts',
+  badList: 'Enter at least one value',
+  tooManyGroups:
+    'This question has more than {most:count} groups: add a filter, group by fewer fields, or use longer periods',
+  tooManyColumns: 'This question has {count:count} columns, at most {most:count} are shown: group rows by them instead',
+  fiscalOf: 'Quarters and years follow the fiscal calendar of {entity}',
+  othersNotDistinct: 'Distinct values are not counted for Others',
+  noReader: 'Choose at least one role or person',
+  noSuchRole: 'There is no role {role}',
+  noSuchPerson: 'This person is not a member',
+  onlyOwner: 'Only {owner} may change this report: save your own copy',
+})
