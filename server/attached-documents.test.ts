@@ -388,9 +388,7 @@ test('D03 D04 a hold keeps it; let go by rule and decision its file is gone from
       body: { name: 'Forms', documentType: 'form', startsFrom: 'end of validity', months: 1 },
     }),
   )
-  const hold = ok(
-    await as.administrator('POST', '/api/documents/holds', { body: { name: 'Matter', reason: 'A claim' } }),
-  )
+  const hold = ok(await as.manager('POST', '/api/documents/holds', { body: { name: 'Matter', reason: 'A claim' } }))
   const item = ok(
     await as.administrator('POST', '/api/documents/hold-items', { body: { holdId: hold.id, documentId: id } }),
   )

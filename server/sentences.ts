@@ -32,6 +32,7 @@ export const says = sentences('mainstay', {
   noSuchPolicy: 'This policy does not exist',
   standsInForSelf: 'A person cannot be their own delegate',
   endsBeforeStart: 'The end date is before the start date',
+  delegationTooLong: 'A delegation lasts one year at most: choose an earlier last day',
   chooseAnotherName: 'Choose another name',
   givePrice: 'Enter a price',
   standInCircle: 'These delegations would form a loop on some of these days',

@@ -8,13 +8,18 @@ type Props = {
   row: Record<string, unknown> & { state: string }
   /** Steps that other fields say, after those of the state. */
   then?: readonly Step[]
+  /** What else is known of the step it is in. */
+  now?: Partial<Step> | undefined
   /** Steps that this one did not need. */
   without?: readonly string[]
 }
 
 /** How far a document is on its way through its declared states. */
-export const StateSteps = ({ record, row, then = [], without = [] }: Props) => {
-  const steps = stepsOf(record.states, row.state).filter(({ label }) => !without.includes(label))
+export const StateSteps = ({ record, row, then = [], now, without = [] }: Props) => {
+  const label = record.states[row.state]?.step
+  const steps = stepsOf(record.states, row.state)
+    .map((step) => (now && step.label === label ? { ...step, ...now } : step))
+    .filter((step) => !without.includes(step.label))
   const all = record.states[row.state]?.step ? [...steps, ...then] : steps
   return (
     <StatusTracker

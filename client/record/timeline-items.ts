@@ -71,6 +71,7 @@ const pastTense: Record<string, string> = {
   escalate: 'escalated the decision on',
   unheard: 'found no one to escalate to for',
   'seat-again': 'replaced missing approvers of',
+  'follow-manager': 'moved the decision to the present manager on',
   answer: 'answered a question about',
   'withdraw question': 'withdrew a question about',
   send: 'sent',

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { Policy, type PolicyGiven, type PolicyStep } from '#shared/approval.ts'
+import { addMonths } from '#shared/day.ts'
 import { grants } from '#shared/permissions.ts'
 import { minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -185,6 +186,8 @@ export async function delegate(given: Delegation, call: Call): Promise<string> {
   const { fromUser, toUser, record = null, startsOn, endsOn, reason = null } = given
   if (fromUser === toUser || startsOn > endsOn)
     throw new Problem('unprocessable', fromUser === toUser ? says.standsInForSelf() : says.endsBeforeStart())
+  if (endsOn > addMonths(startsOn, 12))
+    throw new Problem('unprocessable', says.delegationTooLong(), { endsOn: says.delegationTooLong() })
   await call.tx.execute(sql`select pg_advisory_xact_lock(hashtext('approval_delegations'))`)
   const [loop] = await rowsOf(
     call.tx,

@@ -124,6 +124,8 @@ export async function seatIn(
   call: Call,
 ): Promise<Sat> {
   const { tx, actor } = call
+  // A refusal names only those who may decide.
+  const out = new Set([...makers, ...(await keptFrom(record.name, id, call))])
   const [found] = await rowsOf<Found>(
     tx,
     sql`with recursive ${standingFor(sql`${actor.id}::uuid`, {
@@ -138,7 +140,10 @@ export async function seatIn(
         (select coalesce(jsonb_object_agg(n.step, n.n), '{}') from (select d.step, count(*) as n from approval_decisions d
           where d.request_id = r.id and d.decision = 'approved' and d.undone_at is null group by d.step) n) as approvals,
         (select jsonb_agg(n.names order by n.step) from (select s.step, jsonb_agg(u.name order by u.name) as names
-          from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.open group by s.step) n) as asked
+          from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.open
+            and s.user_id <> all(${sql.param([...out])}::uuid[])
+            and not exists (select from approval_decisions d where d.request_id = r.id and d.undone_at is null and (not r.same_person or d.step = s.step)
+              and (d.actor_id = s.user_id or d.step = s.step and d.seat = s.user_id)) group by s.step) n) as asked
       from approval_requests r
         left join lateral (select bool_or(approval_step_waits(r.steps, r.step, d.step)) as now, true as at_all from approval_decisions d
           where d.request_id = r.id and d.actor_id = ${actor.id}::uuid and d.undone_at is null having count(*) > 0) own on true

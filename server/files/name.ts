@@ -1,4 +1,5 @@
-const longest = 180
+/** As long as a text field takes. */
+const longest = 200
 
 /** A file's own name without path, control and direction-changing characters; its ending is kept when it is shortened. */
 export function safeName(given: string): string {

@@ -55,6 +55,11 @@ const accepted: [string, Buffer | string, string][] = [
   ['bank.ofx', 'OFXHEADER:100\nDATA:OFXSGML\n', 'application/x-ofx'],
   ['data.json', ' {"a": 1}', 'application/json'],
   ['mail.eml', 'From: a@b.c\r\n\r\nhi', 'message/rfc822'],
+  [
+    'R3.eml',
+    'From: a@b.c\r\nContent-Type: text/plain; charset=iso-2022-jp\r\n\r\n\u001B$B8+@Q\u001B(B\r\n',
+    'message/rfc822',
+  ],
   ['note.md', '# Title\n<b>text</b>', 'text/markdown'],
   ['book.xlsx', officeOf('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   [
@@ -135,7 +140,7 @@ test('a name is only a name: paths, controls and direction marks are dropped', a
     ['..\\\\..\\\\etc\\\\x.txt', 'x.txt'],
     ['/etc/passwd.txt', 'passwd.txt'],
     ['in\u202Evoice.txt', 'invoice.txt'],
-    [`${'n'.repeat(300)}.txt`, `${'n'.repeat(176)}.txt`],
+    [`${'n'.repeat(300)}.txt`, `${'n'.repeat(196)}.txt`],
   ] as const) {
     const reply = await send([[given, 'text']])
     assert.equal(reply.json().name, kept)

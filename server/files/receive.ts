@@ -131,13 +131,13 @@ type Seen = { size: number; sha256: string; head: Buffer; isText: boolean }
 async function store(
   part: Arriving,
   storageKey: string,
-  { family }: FileKind,
+  { family, type }: FileKind,
   megabytes: number,
   { files }: Kept,
 ): Promise<Seen> {
   const limit = megabytes * 1024 * 1024
   const hash = createHash('sha256')
-  const text = textWatch()
+  const text = textWatch({ isMail: type === 'message/rfc822' })
   const head: Buffer[] = []
   let headSize = 0
   let size = 0

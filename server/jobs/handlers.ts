@@ -12,6 +12,7 @@ import { paperJobs } from '#server/papers/render.ts'
 import { verbRunJobs } from '#server/record/verb-run-job.ts'
 import type { JobHandler, ServerModule } from '#server/module.ts'
 import { moveJobs } from '#server/storage/move.ts'
+import { followManagers } from '../approval/follow-managers.ts'
 import { remindLate } from '../approval/reminders.ts'
 import { renewSeats } from '../approval/renew.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -25,6 +26,7 @@ export function jobHandlers(modules: readonly ServerModule[]): JobHandler[] {
   const handlers = [
     ...housekeeping,
     renewSeats(modules),
+    followManagers(modules),
     remindLate(modules),
     ...identityJobs,
     ...sealingJobs,

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Tx } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openLog } from '#server/log.ts'
@@ -75,6 +76,17 @@ async function runsSoon(key?: string): Promise<void> {
     await jobs.drain()
   }
 }
+
+test('P3 a keyed job starts at once, not after its transaction began', async () => {
+  const jobs = await startWoken({ name: 'test.at-once', run: async () => {} })
+  await inTransaction(async (tx) => {
+    await jobs.enqueue(tx, [{ name: 'test.at-once', data: {}, key: 'a' }])
+    // The queue wakes a worker for a job only where its start is not after the begin of the transaction.
+    const due = sql`select start_after <= now() as due from pgboss.job where name = 'test.at-once'`
+    assert.deepEqual(await rowsOf(tx, due), [{ due: true }])
+  })
+  await jobs.drain()
+})
 
 test('a transaction that rolls back leaves no job', async () => {
   let runs = 0

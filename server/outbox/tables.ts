@@ -34,6 +34,9 @@ export const outboxMessages = pgTable(
     index('outbox_messages_due')
       .on(t.dueAt)
       .where(sql`state = 'waiting'`),
+    index('outbox_messages_about')
+      .on(t.recordId)
+      .where(sql`record_id is not null`),
     index('outbox_messages_created').on(t.createdAt, t.id),
   ],
 )

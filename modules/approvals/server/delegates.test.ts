@@ -69,3 +69,11 @@ test('N1 whoever stands in may read that record type themselves', async () => {
   assert.deepEqual([await waits('employee'), (await standIns(id)).length], [[id], 1])
   assert.equal(await decide('employee', id), 200)
 })
+
+test('N10 a delegation of more than one year is refused with its last day named', async () => {
+  const refused = await passOn('approver', 'buyer', { startsOn: '2026-06-15', endsOn: '2027-06-16' })
+  assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['endsOn']])
+  const { id, endsOn } = ok(await passOn('approver', 'buyer', { startsOn: '2026-06-15', endsOn: '2027-06-15' }))
+  assert.equal(endsOn, '2027-06-15')
+  ok(await shop.people['approver']!('POST', `/api/settings/delegations/${id}/end`, { body: {} }))
+})

@@ -191,6 +191,28 @@ test('a restricted folder shuts nobody out who restricts it, and opens what lies
   assert.equal((await t.call('employee', 'GET', `/documents/${id}`)).status, 200)
 })
 
+test('N12 a refusal does not name a restricted folder to a person who may not open it', async () => {
+  const top = await t.folder('buyer', { name: 'Shared' })
+  const hidden = await t.folder('hr', { name: 'Dismissals', parentId: top.id })
+  ok(await t.verb('hr', `/folders/${hidden.id}`, 'restrict', { userIds: [], roles: ['hr'] }))
+  const make = (who: string) => t.call(who, 'POST', '/folders', { body: { name: 'Dismissals', parentId: top.id } })
+  assert.equal((await make('hr')).status, 409)
+  const other = await t.folder('buyer', { name: 'Others', parentId: top.id })
+  const refusals = [
+    await make('buyer'),
+    await t.call('buyer', 'PATCH', `/folders/${other.id}`, { version: other.version, body: { name: 'Dismissals' } }),
+    await t.send('buyer', `/documents/upload?folderId=${top.id}&path=Dismissals`, 'In.txt', 'in'),
+  ]
+  for (const { status, text } of refusals) {
+    assert.equal(status, 422, text)
+    assert.doesNotMatch(text, /already|no such folder/, text)
+  }
+  assert.deepEqual(
+    refusals.map(({ body }) => Object.keys(body.fields)),
+    [['name'], ['name'], ['path']],
+  )
+})
+
 /** The processes beneath this one that open files, as the system tells of them. */
 function openers(): { pid: number; mb: number }[] {
   if (process.platform !== 'linux') return []

@@ -231,6 +231,26 @@ test('B22 what stands in the header, the footer and the notes of a DOCX is found
   for (const word of ['axolotl', 'kakapo']) assert.equal(await found(word), 0, word)
 })
 
+test('R3 a mail in ISO-2022-JP is read, and a file name of 200 letters is kept whole', async () => {
+  const name = `${'n'.repeat(196)}.eml`
+  const mail =
+    'From: a@example.test\r\nSubject: =?iso-2022-jp?B?GyRCOCtAURsoQg==?=\r\nContent-Type: text/plain; charset=iso-2022-jp\r\n\r\n' +
+    'axiom \u001B$B8+@Q\u001B(B\r\n'
+  const { id } = await t.keep('buyer', name, mail)
+  await t.jobs.drain()
+  assert.equal((await t.read(`/documents/${id}`)).fileName, name)
+  const { items } = await t.find('employee', 'axiom')
+  assert.deepEqual(
+    items.map((each: { id: string }) => each.id),
+    [id],
+  )
+  const { rows } = await t.app.pool.query(
+    `select x.body as text from documents_texts x join documents_versions v on v.id = x.version_id where v.document_id = $1`,
+    [id],
+  )
+  assert.match(rows[0].text, /Subject: 見積[^]*axiom 見積/)
+})
+
 test('D12 the text of each kind of file is found, with its page and passage, and forgotten at once', async () => {
   const files: [string, Buffer | string, number | null][] = [
     ['Notice.pdf', pdfOf(['General terms of the aardvark', 'The notice period is ninety wombats']), 2],

@@ -13,7 +13,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { requireFolder } from './folders.ts'
-import { letGo } from './let-go.ts'
+import { altered, letGo } from './let-go.ts'
 import { looksSet } from './looks.ts'
 import { openDocuments, seesDrafts } from './openers.ts'
 import { askToRead } from './read-requests.ts'
@@ -85,6 +85,9 @@ export async function complete(
   if (values.folderId) await requireFolder(values.folderId, call)
   if (before && values.folderId !== undefined && values.folderId !== before.folderId)
     await letGo.emit({ documentId: before.id, folderId: before.folderId }, call)
+  const isOther = (field: 'title' | 'documentType') => values[field] !== undefined && values[field] !== before?.[field]
+  if (before && (isOther('title') || isOther('documentType')))
+    await altered.emit({ documentId: before.id, folderId: before.folderId }, call)
   const tags = values.tags === undefined ? {} : { tags: tidyTags(values.tags) }
   return { values: { ...values, ...tags, ...(await controls(values, before, call)) } }
 }
@@ -153,7 +156,8 @@ export async function supersede(id: string, call: Call): Promise<void> {
 
 export const documentRoutes = serveVerbs(documents, {
   askApproval: { does: () => ({ values: { controlled: true } }), after: askApproval },
-  withdraw: async ({ id, controlled }, call) => {
+  withdraw: async ({ id, folderId, controlled }, call) => {
+    await altered.emit({ documentId: id, folderId }, call)
     if (!controlled) return
     await supersede(id, call)
     const open = await openRevisionOf(id, call)

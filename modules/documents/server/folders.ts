@@ -34,6 +34,9 @@ export async function requireFolder(id: string, call: Call, field = 'folderId'):
   if (!open) throw new Problem('unprocessable', says.noSuchFolder(), { [field]: says.chooseFolder() })
 }
 
+const nameUnusable = (field: string): Problem =>
+  new Problem('unprocessable', says.folderNameUnusable(), { [field]: says.folderNameUnusable() })
+
 async function complete(
   { values }: FolderDraft,
   { call, before }: { call: Call; before: FolderRow | null },
@@ -46,7 +49,7 @@ async function complete(
   if (before?.parentId && parentId !== before.parentId)
     await letGo.emit({ documentId: null, folderId: before.parentId }, call)
   const [taken] = await call.tx
-    .select({ id: folderTable.id })
+    .select({ opens: sql<boolean>`${openFolders(call.actor) ?? sql`true`}` })
     .from(unscoped(folderTable, 'a rule'))
     .where(
       and(
@@ -55,6 +58,8 @@ async function complete(
         before ? sql`${folderTable.id} <> ${before.id}` : undefined,
       ),
     )
+  // A folder that the caller does not open is not named by a refusal.
+  if (taken && !taken.opens) throw nameUnusable('name')
   if (taken) throw new Problem('conflict', says.folderNameTaken(), { name: says.folderNameTaken() })
   return { values }
 }
@@ -121,10 +126,10 @@ export async function folderAt(top: string | null, path: string, call: Call): Pr
     if (!part || part.length > 100 || part === '.' || part === '..')
       throw new Problem('invalid', says.badPath(), { path: says.badPath() })
     const [known] = await call.tx
-      .select({ id: folderTable.id })
+      .select({ id: folderTable.id, opens: sql<boolean>`${openFolders(call.actor) ?? sql`true`}` })
       .from(unscoped(folderTable, 'a reference'))
       .where(and(eq(folderTable.name, part), at ? eq(folderTable.parentId, at) : isNull(folderTable.parentId)))
-    if (known) await requireFolder(known.id, call, 'path')
+    if (known && !known.opens) throw nameUnusable('path')
     at = known?.id ?? (await folders.create({ values: { name: part, parentId: at } }, call)).id
   }
   return at

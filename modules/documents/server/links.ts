@@ -9,6 +9,7 @@ import { unscoped } from '#server/record/visible-rows.ts'
 import { rowsById, resultOf } from '#server/search/result-rows.ts'
 import { says as common } from '#server/sentences.ts'
 import { documents } from './documents.ts'
+import { altered } from './let-go.ts'
 import { says } from './sentences.ts'
 import { documentTable, linkTable, versionTable } from './tables.ts'
 
@@ -74,11 +75,12 @@ export async function link(id: string, place: Named, call: Call): Promise<Link[]
 }
 
 export async function unlink(id: string, linkId: string, call: Call): Promise<void> {
-  const { belongsTo, belongsToId } = await documents.lock(id, call)
+  const { belongsTo, belongsToId, folderId } = await documents.lock(id, call)
   await requireReach(documents.source, [id], documentCalls.unlink.can, call)
   const found = (await linksOf(id, call)).find((each) => each.id === linkId)
   if (!found) throw new Problem('not_found', says.noSuchLink())
   if (found.record === belongsTo && found.recordId === belongsToId) throw new Problem('conflict', says.ownLink())
+  await altered.emit({ documentId: id, folderId }, call)
   await call.tx.delete(linkTable).where(eq(linkTable.id, linkId))
   tell(id, found, 'unlink', call)
 }

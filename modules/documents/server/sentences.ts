@@ -5,6 +5,7 @@ export const says = sentences('documents', {
   noSuchFolder: 'There is no such folder, or you may not open it',
   chooseFolder: 'Choose another folder',
   folderNameTaken: 'There is a folder of this name already',
+  folderNameUnusable: 'This name cannot be used in this folder: choose another name',
   inItself: 'A folder cannot be moved into itself or one of its subfolders',
   shutsYouOut: 'You would lose access: include yourself or one of your roles',
   noSuchOpener: 'One of these people or roles does not exist',

@@ -10,25 +10,15 @@ import { Nothing } from '#client/ui/nothing.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { upperFirst } from '#shared/text.ts'
 import { dayIn } from '#shared/day.ts'
 import type { Summary } from '#shared/list.ts'
 import { callAt, type AnyPage } from '#client/any-call.ts'
-
-/** Areas whose records follow from each other, so that their work stands in one table. */
-const chain = { title: 'From request to payment', areas: ['procurement', 'financial'] }
-
-/** The heading under which the work of a metric such as 'hr.offers.to-send' stands: the chain of purchasing, or its area in the menu. */
-function headingOf({ name }: Figure): string {
-  const [area = ''] = name.split('.')
-  if (chain.areas.includes(area)) return chain.title
-  return menu.find(({ to }) => to === `/${area}`)?.label ?? upperFirst(area)
-}
+import { chain, headingOf } from './work-heading.ts'
 
 /** Work in progress in the order in which it moves on, for people who may see it; each line opens to its rows. */
 export function WorkTables() {
   const { data: lists = [] } = useApi(measuresCall, { query: { counted: '0', whose: 'all' } })
-  const groups = Map.groupBy(lists, headingOf)
+  const groups = Map.groupBy(lists, ({ name }) => headingOf(name, menu))
   if (groups.size === 0) groups.set(chain.title, [])
   return [...groups].map(([heading, rows]) => (
     <Card key={heading} title={heading} padded={false}>

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { members } from '#modules/settings/server/members.ts'
 import { Problem } from '#shared/problem.ts'
+import { followManagersJob } from '#server/approval/follow-managers.ts'
 import { users } from '#server/auth/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
@@ -47,6 +48,7 @@ export async function chartFollows(_ids: readonly string[], call: Call): Promise
   )
   for (const { id, managerId, department } of moved) {
     const row = await members.lock(id, own)
+    if (managerId !== row.managerId) call.enqueue(followManagersJob)
     await members.change(row, { values: { managerId, department } }, own, 'changePlace')
   }
 }

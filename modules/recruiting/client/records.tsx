@@ -8,7 +8,7 @@ import { RelatedList } from '#client/table/related-list.tsx'
 import { applications } from '#modules/recruiting/shared/applications.ts'
 import { interviews, scorecards } from '#modules/recruiting/shared/interviews.ts'
 import { jobRequisitions } from '#modules/recruiting/shared/job-requisitions.ts'
-import { offers } from '#modules/recruiting/shared/offers.ts'
+import { mailStep, offers } from '#modules/recruiting/shared/offers.ts'
 import { openings } from '#modules/recruiting/shared/openings.ts'
 import { MailOffer } from './mail-offer.tsx'
 
@@ -151,6 +151,6 @@ export const OfferRecord = () => (
     record={offers}
     dialogs={{ mail: ({ row, onClose }) => <MailOffer offer={row} onClose={onClose} /> }}
     alerts={refused}
-    overview={(row) => <StateSteps record={offers} row={row} />}
+    overview={(row) => <StateSteps record={offers} row={row} now={mailStep(row)} />}
   />
 )

@@ -5,6 +5,7 @@ import { fileCalls } from '#modules/recruiting/shared/applications.ts'
 import { says as ofRecords } from '#modules/recruiting/shared/sentences.ts'
 import type { Call, Upload } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
+import { requirePassive } from '#server/files/passive.ts'
 import { sendFile } from '#server/files/send.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { noteShown } from '#server/record/reads.ts'
@@ -17,12 +18,13 @@ import { applicationFileTable as table } from './tables.ts'
 export const filesSet = 'hr.applicant-files'
 const wire = { id: table.id, name: table.name, type: table.type, size: table.size, createdAt: table.createdAt }
 
-/** Opened once in the bounded process: what it cannot open, or what costs more than it may, is refused. */
+/** Opened in bounded processes: what cannot be opened, carries a program, or costs more than it may, is refused. */
 export async function requireReadable(upload: Upload, app: AppContext): Promise<void> {
   try {
+    await requirePassive(upload, app)
     await textOf({ storageKey: upload.storageKey, mediaType: upload.type }, app)
   } catch (error) {
-    if (error instanceof Problem && error.reason === 'rate_limited') throw error
+    if (error instanceof Problem && ['rate_limited', 'unsupported'].includes(error.reason)) throw error
     throw new Problem('unsupported', says.unreadable(), { file: says.unreadable() })
   }
 }

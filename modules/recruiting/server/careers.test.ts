@@ -2,18 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { officeOf } from '#server/files/testing.ts'
-import { eraseDue } from './erase.ts'
-import {
-  applyBy,
-  good,
-  ok,
-  openRecruiting,
-  refused,
-  scores,
-  type FormFile,
-  type Given,
-  type Recruiting,
-} from './testing.ts'
+import { applyBy, good, ok, openRecruiting, refused, type FormFile, type Given, type Recruiting } from './testing.ts'
 
 let t: Recruiting
 before(async () => {
@@ -163,6 +152,18 @@ test('a hostile or useless file is refused at its field, what was typed stays, a
   assert.equal((await stored()).length, before)
 })
 
+test('N13 a PDF that runs something is refused at its field', async () => {
+  const { id, address } = await t.opening()
+  const plain = pdfOf(['x']).toString('latin1')
+  const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'
+  const file = Buffer.from(plain.replace('/Pages 2 0 R', `/Pages 2 0 R ${script}`), 'latin1')
+  const reply = await send(address, good, ['cv.pdf', file])
+  assert.equal(reply.statusCode, 422)
+  assert.match(reply.body, /it carries a program/)
+  assert.match(reply.body, /<a href="#file">/)
+  assert.equal((await of(id)).length, 0)
+})
+
 test('a form without consent, with a trap or from elsewhere keeps nothing', async () => {
   const { id, address } = await t.opening()
   const { consent: _, ...without } = good
@@ -194,62 +195,4 @@ test('a form without consent, with a trap or from elsewhere keeps nothing', asyn
   const many = []
   for (let n = 0; n < 7; n += 1) many.push((await send(address, { ...good, mail: `n${n}@example.org` })).statusCode)
   assert.deepEqual(many, [303, 303, 303, 303, 303, 429, 429])
-})
-
-test('H21 the data of applicants is erased in time, later with their agreement, and that of whoever is hired goes on', async () => {
-  const { id: openingId, address } = await t.opening({ heads: 2 })
-  network = 250
-  const apply = async (mail: string, more: Given = {}) => {
-    assert.equal(
-      (await send(address, { ...good, mail, surname: 'Forgetme', ...more }, ['cv.pdf', pdfOf([mail])])).statusCode,
-      303,
-    )
-    return (await of(openingId)).find((each: { mail: string }) => each.mail === mail)
-  }
-  const [gone, longer, back, hired] = [
-    await apply('g@example.org'),
-    await apply('l@example.org', { keepLonger: 'yes' }),
-    await apply('b@example.org', { keepLonger: 'yes' }),
-    await apply('h@example.org'),
-  ]
-  for (const { id } of [gone, hired])
-    for (const step of ['screen', 'interview']) ok(await t.verb('hr', `applications/${id}`, step))
-  const { id: interviewId } = await t.interview(gone.id, 'employee')
-  ok(await t.send('employee', 'scorecards', { interviewId, ...scores }))
-  const { id: offerId } = await t.offer(hired.id, 'accepted')
-  ok(await t.verb('hr', `offers/${offerId}`, 'hire'))
-  for (const { id } of [gone, longer, back])
-    ok(await t.verb('hr', `applications/${id}`, 'reject', { rejectionReason: 'other' }))
-  ok(await t.verb('hr', `applications/${back.id}`, 'end-consent'))
-  refused(await t.verb('hr', `applications/${back.id}`, 'end-consent'), 409)
-  const names = async () =>
-    Promise.all([gone, longer, back, hired].map(async ({ id }) => (await t.read(`applications/${id}`)).surname))
-  await t.goTo('2026-12-14T12:00:00Z')
-  await eraseDue(t.app)
-  assert.deepEqual(await names(), Array(4).fill('Forgetme'), 'not a day before')
-  await t.goTo('2026-12-15T12:00:00Z')
-  assert.equal(await eraseDue(t.app), 2)
-  assert.deepEqual(await names(), [null, 'Forgetme', null, 'Forgetme'])
-  const stub = await t.read(`applications/${gone.id}`)
-  assert.deepEqual(
-    [stub.name, stub.mail, stub.letter, stub.files, stub.stage],
-    [`Applicant ${gone.number}`, null, null, 0, 'rejected'],
-  )
-  refused(await t.verb('hr', `applications/${gone.id}`, 'take-up'), 409)
-  const everywhere = await t.app.pool.query(
-    `select string_agg(row_to_json(x)::text, ' ') as said from (select * from audit_log) x`,
-  )
-  const outbox = await t.app.pool.query(
-    `select string_agg(recipient || subject, ' ') as said from outbox_messages where key like $1`,
-    [`application ${gone.number}%`],
-  )
-  const rows = await t.app.pool.query(
-    `select string_agg(row_to_json(x)::text, ' ') as said from hr_scorecards x where application_id = $1`,
-    [gone.id],
-  )
-  for (const { said } of [everywhere.rows[0], outbox.rows[0], rows.rows[0]])
-    for (const word of ['g@example.org', 'Draws well']) assert.ok(!said.includes(word), `${word} is left`)
-  await t.goTo('2028-06-15T12:00:00Z')
-  assert.equal(await eraseDue(t.app), 1)
-  assert.deepEqual(await names(), [null, null, null, 'Forgetme'])
 })

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { mailSink, partsOf, type MailSink } from '#server/outbox/testing.ts'
 import { textOf } from '#server/papers/testing.ts'
 import { exhaustive } from '#server/testing/walk.ts'
+import { mailStep } from '#modules/recruiting/shared/offers.ts'
 import { eraseDue } from './erase.ts'
 import { ok, openRecruiting, refused, type Recruiting } from './testing.ts'
 
@@ -164,6 +165,31 @@ test('an offer is mailed with its letter, recorded as sent, and says what it sai
   assert.ok(!history.includes(mail), 'an address of an applicant stands in no history')
   for (const { key } of (await t.app.pool.query('select key from outbox_messages where recipient = $1', [mail])).rows)
     assert.ok(key.startsWith(`application ${application.number} `), key)
+})
+
+test('U1 a sent offer says that its e-mail waits, failed or arrived', async () => {
+  const { offer, mail } = await offerTo('approved', { answerBy: '2026-07-01' })
+  const stepOf = async () => {
+    const read = await t.read(`offers/${offer.id}`)
+    return [read.state, read.mailState, mailStep(read)?.stand]
+  }
+  assert.deepEqual(await stepOf(), ['approved', null, undefined])
+  sink.answer(() => 451)
+  ok(await mailed(offer.id, mail))
+  await t.jobs.drain()
+  assert.deepEqual(await stepOf(), ['sent', 'waiting', 'partly'])
+  // After its last attempt a mail has failed, a day ago.
+  await t.app.pool.query(
+    `update outbox_messages set state = 'failed', created_at = created_at - interval '1 day' where recipient = $1`,
+    [mail],
+  )
+  assert.deepEqual(await stepOf(), ['sent', 'failed', 'stopped'])
+  sink.answer(() => 'take')
+  ok(await mailed(offer.id, mail))
+  await t.jobs.drain()
+  assert.deepEqual(await stepOf(), ['sent', 'sent', undefined])
+  const other = await offerTo('sent')
+  assert.equal((await t.read(`offers/${other.offer.id}`)).mailState, null, 'sent another way')
 })
 
 test('nothing is mailed of an offer that is none, that is over, for which there is no head, by whom it is not for, or to what is no address', async () => {

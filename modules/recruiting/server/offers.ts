@@ -12,10 +12,11 @@ import { users } from '#server/auth/tables.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { isAddress, sendMail } from '#server/outbox/mail.ts'
+import { outboxMessages } from '#server/outbox/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { unscoped } from '#server/record/visible-rows.ts'
+import { joined, unscoped } from '#server/record/visible-rows.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { applications, ended, moveTo } from './applications.ts'
 import { offerLetter } from './offer-letter.ts'
@@ -80,6 +81,12 @@ const form = parts({
       fields: { personName: personTable.displayName },
     },
   ],
+  computed: {
+    mailState: sql<
+      'waiting' | 'sent' | 'failed' | null
+    >`(select m.state from ${joined(outboxMessages, 'm')} where m.record_id = ${offerTable.id} and m.record = ${declared.name}
+      order by m.created_at desc, m.id limit 1)`,
+  },
 })
 export type OfferRow = TableForm<typeof form>
 type OfferDraft = DraftOf<typeof form>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
+import { approving, rejecting, submitting, type States, type Step } from '#shared/verb.ts'
 import { contractTypes } from '#modules/people/shared/assignments.ts'
 import { rateTypes } from '#modules/pay/shared/pay-rates.ts'
 import * as refs from './refs.ts'
@@ -48,6 +48,8 @@ const row = z.object({
   stateReason: field.text('Reason for the state', { max: 500 }).nullable(),
   submittedAt: field.instant('Submitted').nullable(),
   sentAt: field.instant('Sent').nullable(),
+  /** Of the e-mail that it was last sent with; null where it was sent another way. */
+  mailState: z.enum(['waiting', 'sent', 'failed']).nullable(),
   personId: field.reference('Personnel file', 'hr.people', 'personName').nullable(),
   personName: field.text('Personnel file').nullable(),
   createdBy: Uuid,
@@ -230,3 +232,11 @@ export const offers = record(refs.offers.name, {
 /** What the mail with an offer is called. */
 export const offerSubject = ({ number, jobName }: Pick<Offer, 'number' | 'jobName'>): string =>
   `Our offer ${number}: ${jobName}`
+
+/** What the step of a sent offer says while its e-mail is not delivered. */
+export function mailStep({ state, mailState }: Pick<Offer, 'state' | 'mailState'>): Partial<Step> | undefined {
+  if (state !== 'sent' || mailState === null || mailState === 'sent') return undefined
+  return mailState === 'failed'
+    ? { stand: 'stopped', note: 'The e-mail was not delivered: send it again' }
+    : { stand: 'partly', note: 'The e-mail waits for the mail server' }
+}

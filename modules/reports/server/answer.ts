@@ -10,7 +10,7 @@ import type { Head, Key, Line, Result, ValueHead } from '#modules/reports/shared
 import type { Sentence } from '#shared/sentence.ts'
 import { conditionsOf, planOf, type Grouped, type Plan, type Planned } from './plan.ts'
 import { wordsOf } from './dataset-reply.ts'
-import { datasetOf, type DatasetSource } from './datasets.ts'
+import { datasetOf, type DatasetSource, type Place } from './datasets.ts'
 import { numberOf, shownAs, textOf } from './figures.ts'
 import { fiscalOf } from './fiscal.ts'
 import { keyOrder, type Order } from './key-order.ts'
@@ -29,12 +29,13 @@ function entityOf(question: Question, dataset: DatasetSource): string | null {
   return named?.value ?? null
 }
 
+/** A field one step away is named with the reference that leads to it; what lines have from their record needs no such name. */
+const labelAt = ({ part, field: { label } }: Place): string =>
+  part.by && part.label !== label ? `${part.label}: ${label}` : label
+
 const headOf = ({ field: path, by, place }: Grouped): Head => ({
   path,
-  label:
-    place.part.label && place.part.label !== place.field.label
-      ? `${place.part.label}: ${place.field.label}`
-      : place.field.label,
+  label: labelAt(place),
   kind: place.field.kind,
   by: by ?? null,
   words: wordsOf(place.field),

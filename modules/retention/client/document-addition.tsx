@@ -48,7 +48,7 @@ function Kept({ document: { id, state, belongsTo } }: { document: DocumentDetail
                   )
                 }
               >
-                The document cannot be archived, moved or disposed of until the hold is released.
+                The document cannot be renamed, archived, moved or disposed of until the hold is released.
               </Banner>
             ))}
             {rule ? (

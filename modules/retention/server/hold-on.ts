@@ -21,10 +21,14 @@ export const waitForHolds = ({ tx }: Pick<Call, 'tx'>) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('documents.holds'))`)
 
 /** A hold that is being set is waited for, and one that comes now waits: what is let go and what is held are never the same. The database asks the same again. */
-export async function refuseHeld(leaving: Leaving, call: Call): Promise<void> {
+export const refuseHeld = (leaving: Leaving, call: Call): Promise<void> => refuse(says.held, leaving, call)
+/** Evidence keeps its name, its type, its readers and its records. */
+export const refuseFrozen = (leaving: Leaving, call: Call): Promise<void> => refuse(says.frozen, leaving, call)
+
+async function refuse(said: typeof says.held | typeof says.frozen, leaving: Leaving, call: Call): Promise<void> {
   await waitForHolds(call)
   const [hold] = await openHoldsOver(leaving, call)
-  if (hold) throw new Problem('conflict', says.held({ hold: hold.name }))
+  if (hold) throw new Problem('conflict', said({ hold: hold.name }))
 }
 
 /** Nothing is let go while a hold is set. Taken after the row that is held. */

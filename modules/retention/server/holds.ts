@@ -36,7 +36,7 @@ const itemForm = parts({
     {
       table: holdTable,
       on: eq(holdItemTable.holdId, holdTable.id),
-      fields: { holdName: holdTable.name },
+      fields: { holdName: holdTable.name, holdOpenedBy: holdTable.createdBy },
       always: true,
     },
     {

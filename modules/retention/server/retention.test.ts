@@ -137,9 +137,62 @@ test('D03 a document under a hold is neither archived nor moved, by any call, an
   // What is written beside it takes nothing away.
   ok(await t.send('buyer', `/documents/${id}/versions`, 'Claim.txt', 'More evidence'))
   assert.equal((await t.read(`/documents/${id}/versions`)).length, 2)
-  ok(await t.verb('manager', `/holds/${holdId}`, 'release', { reason: 'Settled' }))
+  ok(await t.verb('administrator', `/holds/${holdId}`, 'release', { reason: 'Settled' }))
   ok(await t.verb('buyer', `/documents/${id}`, 'put-away'))
-  assert.equal((await t.verb('manager', `/holds/${holdId}`, 'release', { reason: 'Again' })).status, 409)
+  assert.equal((await t.verb('administrator', `/holds/${holdId}`, 'release', { reason: 'Again' })).status, 409)
+})
+
+test('N14 a held document is not taken back to draft, renamed, retyped or unlinked', async () => {
+  const { id } = await t.keep('buyer', 'Report.txt', 'Evidence')
+  const { id: recordId } = await t.folder('buyer', { name: 'Related' })
+  const [place] = ok(
+    await t.call('buyer', 'POST', `/documents/${id}/links`, { body: { record: 'documents.folders', recordId } }),
+  )
+  const holdId = await hold('Inspection')
+  ok(await under(holdId, { documentId: id }))
+  const attempts = () => [
+    () => t.verb('buyer', `/documents/${id}`, 'withdraw'),
+    () => change(`/documents/${id}`, { title: 'Another' }),
+    () => change(`/documents/${id}`, { documentType: 'contract' }),
+    () => t.call('buyer', 'DELETE', `/documents/${id}/links/${place.id}`),
+  ]
+  for (const attempt of attempts()) {
+    const reply = await attempt()
+    assert.equal(reply.status, 409, reply.text)
+    names(reply.text, 'Inspection')
+  }
+  const owner = new pg.Client(t.databaseUrl)
+  await owner.connect()
+  for (const set of [`title = 'Another'`, `document_type = 'contract'`, `state = 'draft'`])
+    await assert.rejects(
+      owner.query(`update documents_documents set ${set} where id = $1`, [id]),
+      /legal hold Inspection/,
+      set,
+    )
+  await owner.end()
+  // The same values again change nothing, and a description takes nothing away.
+  const { title } = await t.read(`/documents/${id}`)
+  ok(await change(`/documents/${id}`, { title, description: 'Seen' }))
+  ok(await t.verb('administrator', `/holds/${holdId}`, 'release', { reason: 'Settled' }))
+  for (const attempt of attempts()) {
+    const reply = await attempt()
+    assert.ok(reply.status < 300, reply.text)
+  }
+})
+
+test('N14 the person who opened a hold neither releases it nor takes items out of it', async () => {
+  const { id } = await t.keep('buyer', 'Two.txt', 'Two people')
+  const holdId = await hold('Two people')
+  const item = ok(await under(holdId, { documentId: id }, 'administrator'))
+  for (const reply of [
+    await t.verb('manager', `/holds/${holdId}`, 'release', { reason: 'Alone' }),
+    await t.verb('manager', `/hold-items/${item.id}`, 'lift', { reason: 'Alone' }),
+  ]) {
+    assert.equal(reply.status, 409, reply.text)
+    assert.match(reply.text, /another person/)
+  }
+  ok(await t.verb('administrator', `/hold-items/${item.id}`, 'lift', { reason: 'Second person' }))
+  ok(await t.verb('administrator', `/holds/${holdId}`, 'release', { reason: 'Second person' }))
 })
 
 test('D03 a folder under a hold keeps all that lies in it, now and later: neither it nor what is in it is moved out', async () => {
@@ -163,7 +216,7 @@ test('D03 a folder under a hold keeps all that lies in it, now and later: neithe
   // The held folder itself takes its hold along.
   ok(await change(`/folders/${top.id}`, { parentId: other.id }))
   assert.equal((await t.verb('buyer', `/documents/${id}`, 'put-away')).status, 409)
-  ok(await t.verb('manager', `/hold-items/${item.id}`, 'lift', { reason: 'Not needed' }))
+  ok(await t.verb('administrator', `/hold-items/${item.id}`, 'lift', { reason: 'Not needed' }))
   ok(await t.verb('buyer', `/documents/${id}`, 'put-away'))
 })
 
@@ -237,6 +290,6 @@ test('D03 a hold takes one thing at a time, open, and nothing that is not there'
   assert.equal((await under(holdId, { documentId: id }, 'buyer')).status, 403)
   ok(await under(holdId, { documentId: id }))
   assert.equal((await under(holdId, { documentId: id })).status, 409)
-  ok(await t.verb('manager', `/holds/${holdId}`, 'release', { reason: 'Over' }))
+  ok(await t.verb('administrator', `/holds/${holdId}`, 'release', { reason: 'Over' }))
   assert.equal((await under(holdId, { folderId: folder.id })).status, 409)
 })

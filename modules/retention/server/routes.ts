@@ -1,4 +1,4 @@
-import { letGo } from '#modules/documents/server/let-go.ts'
+import { altered, letGo } from '#modules/documents/server/let-go.ts'
 import { retentionCalls } from '#modules/retention/shared/calls.ts'
 import { createSampleRetention } from '#modules/retention/sample/sample.ts'
 import { settings } from '#modules/retention/shared/settings.ts'
@@ -8,7 +8,7 @@ import type { ServerModule } from '#server/module.ts'
 import { jobs } from './carry-out.ts'
 import { disposalRoutes, disposals } from './disposals.ts'
 import { retentionOf } from './due.ts'
-import { refuseHeld } from './hold-on.ts'
+import { refuseFrozen, refuseHeld } from './hold-on.ts'
 import { holdItemRoutes, holdItems, holdRoutes, holds } from './holds.ts'
 import { retentionRules } from './retention-rules.ts'
 import { roles } from './roles.ts'
@@ -28,6 +28,6 @@ export const retention: ServerModule = {
     route(retentionCalls.ofDocument, ({ query }, call) => retentionOf(query.documentId, call)),
   ],
   jobs,
-  hooks: [on(letGo, refuseHeld)],
+  hooks: [on(letGo, refuseHeld), on(altered, refuseFrozen)],
   sample: createSampleRetention,
 }

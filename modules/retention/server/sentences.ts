@@ -3,6 +3,7 @@ import { sentences } from '#shared/sentence.ts'
 /** What is answered where a document is kept by a rule or a hold. */
 export const says = sentences('retention', {
   held: 'Legal hold {hold} prevents disposal until it is released',
+  frozen: 'Legal hold {hold} prevents changes until it is released',
   ruleTaken: 'Rule {rule} already covers this type and folder',
   chooseOther: 'Choose another type or folder',
   oneOfBoth: 'Choose either a document or a folder',

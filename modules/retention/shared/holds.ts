@@ -5,6 +5,7 @@ import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as documentRefs from '#modules/documents/shared/refs.ts'
 import * as refs from './refs.ts'
+import { says } from './sentences.ts'
 
 export const holdStates = {
   open: { tone: 'attention' },
@@ -17,7 +18,7 @@ const own = {
 }
 const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 
-/** While it is open nothing under it is let go, whatever a rule says. */
+/** While it is open nothing under it is let go, whatever a rule says; a second person releases it. */
 export const holds = record(refs.holds.name, {
   ...refs.holds,
   row: z.object({
@@ -25,6 +26,7 @@ export const holds = record(refs.holds.name, {
     version: z.int(),
     ...own,
     state: field.state('State', holdStates),
+    createdBy: Uuid,
     openedByName: field.text('Opened by'),
     createdAt: field.instant('Opened'),
     releasedByName: field.text('Released by').nullable(),
@@ -43,11 +45,12 @@ export const holds = record(refs.holds.name, {
       danger: true,
       from: ['open'],
       to: 'released',
+      can: ({ createdBy }, { id }) => createdBy !== id || says.openedByYou(),
       body: why,
       asks: {
         title: 'Release {name}?',
-        effect: 'The held items can again be archived, moved and disposed of under their rules.',
-        several: 'The held items can again be archived, moved and disposed of under their rules.',
+        effect: 'The held items can again be changed, archived, moved and disposed of under their rules.',
+        several: 'The held items can again be changed, archived, moved and disposed of under their rules.',
       },
       summary: 'Release a legal hold; its items can be disposed of again',
     },
@@ -76,6 +79,7 @@ export const holdItems = record(refs.holdItems.name, {
     version: z.int(),
     ...placed,
     holdName: field.text('Legal hold'),
+    holdOpenedBy: Uuid,
     documentTitle: field.text('Document').nullable(),
     folderPath: field.text('Folder', { max: 2000 }).nullable(),
     covers: field.text('Covers', { max: 2000 }),
@@ -101,11 +105,12 @@ export const holdItems = record(refs.holdItems.name, {
       right: 'documents.holds.release',
       from: ['held'],
       to: 'lifted',
+      can: ({ holdOpenedBy }, { id }) => holdOpenedBy !== id || says.holdOpenedByYou(),
       body: why,
       asks: {
         title: 'Remove {covers} from {holdName}?',
-        effect: 'The item can again be archived, moved and disposed of, unless another hold covers it.',
-        several: 'The items can again be archived, moved and disposed of, unless another hold covers them.',
+        effect: 'The item can again be changed, archived, moved and disposed of, unless another hold covers it.',
+        several: 'The items can again be changed, archived, moved and disposed of, unless another hold covers them.',
       },
       summary: 'Remove a document or folder from a legal hold',
     },

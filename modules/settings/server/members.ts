@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { followManagersJob } from '#server/approval/follow-managers.ts'
 import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -136,8 +137,9 @@ const verbRoutes = serveVerbs(members, {
   },
   changePlace: {
     beforeLock: takeLock,
-    does: async ({ id }, call, { managerId, department }) => {
+    does: async ({ id, managerId: former }, call, { managerId, department }) => {
       if (managerId) await refuseManager(id, managerId, call)
+      if (managerId !== undefined && managerId !== former) call.enqueue(followManagersJob)
       return { values: { managerId, department } }
     },
   },

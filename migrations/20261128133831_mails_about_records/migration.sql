@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_messages_about" ON "outbox_messages" ("record_id") WHERE record_id is not null;
