@@ -9,6 +9,7 @@ export const says = sentences('database', {
   decisionStays: 'A decision stays as it was made',
   decisionUndone: 'A decision that was undone stays so',
   questionEnded: 'A question that has ended stays as it is',
+  reportVersionStays: 'A version of a report stays as it was saved',
   supersededStays: 'A version that was superseded stays so',
   holdReleasedStays: 'A hold that was released stays so',
   holdItemStays: 'What was taken out of a hold stays so',

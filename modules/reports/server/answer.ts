@@ -50,7 +50,8 @@ const verbs: Partial<Record<Planned['kind'], string>> = {
 }
 
 /** The heading of a value whose author gave it none. */
-function labelOf(value: Planned, { dataset, values }: Plan): string {
+function labelOf(value: Planned, plan: Plan): string {
+  const { dataset, values, question } = plan
   if (value.label) return value.label
   if (value.kind === 'count') return `Number of ${dataset.many}`
   if (value.kind === 'formula') return value.formula!
@@ -59,10 +60,10 @@ function labelOf(value: Planned, { dataset, values }: Plan): string {
   if (value.place) return `${verbs[value.kind]} ${value.place.field.label}`
   const base = labelOf(
     values.find(({ name }) => name === value.of)!,
-    { dataset, values } as Plan,
+    plan,
   )
   if (value.kind === 'share') return `${base}, share of total`
-  if (value.kind === 'before') return `${base}, period before`
+  if (value.kind === 'before') return `${base}, ${question.compare}`
   return value.kind === 'change' ? `${base}, change` : `${base}, change in %`
 }
 

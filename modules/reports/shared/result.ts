@@ -133,4 +133,5 @@ export const rowsCall = get('/api/reports/rows', {
   can,
   snapshot: true,
   figures: true,
+  rate: 240,
 })

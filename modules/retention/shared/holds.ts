@@ -45,7 +45,7 @@ export const holds = record(refs.holds.name, {
       danger: true,
       from: ['open'],
       to: 'released',
-      can: ({ createdBy }, { id }) => createdBy !== id || says.openedByYou(),
+      who: ({ createdBy }, viewer) => createdBy !== viewer.id || says.openedByYou(),
       body: why,
       asks: {
         title: 'Release {name}?',
@@ -105,7 +105,7 @@ export const holdItems = record(refs.holdItems.name, {
       right: 'documents.holds.release',
       from: ['held'],
       to: 'lifted',
-      can: ({ holdOpenedBy }, { id }) => holdOpenedBy !== id || says.holdOpenedByYou(),
+      who: ({ holdOpenedBy }, viewer) => holdOpenedBy !== viewer.id || says.holdOpenedByYou(),
       body: why,
       asks: {
         title: 'Remove {covers} from {holdName}?',
