@@ -58,7 +58,7 @@ export function BuilderPage() {
       />
       {failure && <Banner tone="danger" title={failure} className="mx-4 my-3" />}
       {question ? (
-        <Workbench question={question} ask={ask} title="New report" />
+        <Workbench question={question} ask={ask} title="New report" saved={null} />
       ) : (
         <DatasetList onChoose={(name) => void choose(name)} />
       )}

@@ -65,7 +65,12 @@ function Open({ report }: { report: Asked }) {
         <StatePill state={changed ? 'Changed' : 'Standard'} tone={changed ? 'warning' : 'neutral'} />
         <p className="text-table text-fg-muted">{report.description}</p>
       </div>
-      <Workbench question={question ?? usual} ask={ask} title={report.name} />
+      <Workbench
+        question={question ?? usual}
+        ask={ask}
+        title={report.name}
+        saved={changed ? null : { ready: report.slug }}
+      />
       <SaveDialog
         open={saving}
         onOpenChange={setSaving}

@@ -102,7 +102,7 @@ function Open({ report }: { report: Saved }) {
         {description && <p className="w-full text-fg">{description}</p>}
         <span>{ownerName}</span>·<span>{audienceText[audience]}</span>·<span>Changed {formatInstant(updatedAt)}</span>
       </div>
-      <Workbench question={present} ask={ask} title={name} />
+      <Workbench question={present} ask={ask} title={name} saved={changed ? null : { report: id }} />
       <SaveDialog
         open={open === 'copy'}
         onOpenChange={show('copy')}

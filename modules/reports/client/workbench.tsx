@@ -1,14 +1,18 @@
+import type { ComponentType } from 'react'
+import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { datasetCall, type Dataset } from '#modules/reports/shared/datasets.ts'
 import { charts, type ChartKind, type Question } from '#modules/reports/shared/question.ts'
+import type { ReportSource, ToolbarProps } from '#modules/reports/shared/source.ts'
 import { chartFault, chartName } from './chart-fit.ts'
 import { ResultView } from './result-view.tsx'
 import { Sentence } from './sentence.tsx'
 import { useResult } from './use-result.ts'
 
-type Props = { question: Question; ask: (question: Question) => void; title: string }
+/** `saved` is the report whose question this is, unless it was changed. */
+type Props = { question: Question; ask: (question: Question) => void; title: string; saved: ReportSource | null }
 
 /** A question that can be changed, with its answer below. */
 export function Workbench(props: Props) {
@@ -20,7 +24,8 @@ export function Workbench(props: Props) {
   )
 }
 
-function Open({ question, ask, title, dataset }: Props & { dataset: Dataset }) {
+function Open({ question, ask, title, saved, dataset }: Props & { dataset: Dataset }) {
+  const tools = useAdditions<ComponentType<ToolbarProps>>('reports.toolbar')
   const asked = useResult(question)
   const chart = chartFault(question.chart, question) === null ? question.chart : 'table'
   return (
@@ -28,6 +33,11 @@ function Open({ question, ask, title, dataset }: Props & { dataset: Dataset }) {
       <Sentence dataset={dataset} question={question} faults={asked.faults} ask={ask} />
       <div className="flex flex-wrap items-center gap-2 px-4 pt-2 print:hidden">
         <ChartSelect question={question} ask={ask} />
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {tools?.map((Tool, at) => (
+            <Tool key={at} source={saved ?? { question, title }} question={question} title={title} />
+          ))}
+        </span>
       </div>
       <ResultView asked={asked} dataset={dataset} chart={chart} title={title} />
     </div>

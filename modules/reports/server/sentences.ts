@@ -31,6 +31,7 @@ export const says = sentences('reports-server', {
   tooManyColumns: 'This question has {count:count} columns, at most {most:count} are shown: group rows by them instead',
   fiscalOf: 'Quarters and years follow the fiscal calendar of {entity}',
   othersNotDistinct: 'Distinct values are not counted for Others',
+  noSuchStandardReport: 'There is no standard report of this name',
   noReader: 'Choose at least one role or person',
   noSuchRole: 'There is no role {role}',
   noSuchPerson: 'This person is not a member',
