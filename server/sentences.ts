@@ -214,7 +214,8 @@ export const says = sentences('mainstay', {
   noSuchPart: 'This file has {size:count} bytes: there is no such part of it',
   fileLost: 'The file is missing from the file storage: contact an administrator',
   noSuchColumn: 'There is no column {column}',
-  listTooLong: 'This list has more than {most:count} rows, the most for {format}: {more}',
+  listTooLong:
+    'This list has more than {most:count} rows, the most for Excel: export CSV, or narrow the list with a filter',
   noSortField: 'There is no field {field} to sort by',
   cursorUnknown: 'This page address is no longer valid: open the list again',
   cursorHint: 'Not a cursor of this list',

@@ -35,6 +35,16 @@ export const isStraight = (text: string): boolean => !turning.test(text)
 /** 'purchase order' → 'Purchase order'. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** 'partlyReceived' or 'partly_received' → 'Partly received'; what begins with a capital is said as it is. */
+export function wordsOf(state: string): string {
+  if (state === 'grir') return 'Received, not billed'
+  if (/^[A-Z]/.test(state)) return state
+  const words = state
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
 export const initialsOf = (name: string) => {
   const words = name.split(/[\s@.]+/).filter(Boolean)

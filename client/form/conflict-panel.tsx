@@ -3,7 +3,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { RecordRef } from '#shared/record-ref.ts'
 import { isDay } from '#shared/day.ts'
 import { isDecimal } from '#shared/decimal.ts'
@@ -13,6 +12,7 @@ import { useCurrency } from './field-input.tsx'
 import { useFormContextOf } from './form-context.ts'
 import type { Clash, Merged } from './merge.ts'
 import { metaAt } from './schema.ts'
+import { wordsOf } from '#shared/text.ts'
 
 /** Somebody else saved the document while it was open here: what both changed stands side by side, and nothing typed is lost. */
 export function ConflictPanel({ merged: { clashes, taken, notes } }: { merged: Merged }) {

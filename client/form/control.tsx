@@ -1,13 +1,13 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Choice } from '#client/ui/combobox.tsx'
 import { Input, Textarea } from '#client/ui/input.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { FieldMeta } from '#shared/field.ts'
 import { CurrencyInput } from './currency-input.tsx'
 import { DayInput } from './day-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
+import { wordsOf } from '#shared/text.ts'
 
 type ControlProps = {
   id?: string

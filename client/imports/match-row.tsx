@@ -3,10 +3,10 @@ import { asCards } from '#client/ui/as-cards.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { ColumnFormat, Import } from '#shared/imports.ts'
 import { unknownValues } from './import-rules.ts'
+import { wordsOf } from '#shared/text.ts'
 
 type Meanings = Readonly<Record<string, string>>
 type Props = {

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { recordRefOf, useTitle } from '#client/record-refs.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { RecordRef } from '#shared/record-ref.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { FieldValue } from './field-value.tsx'
 import { changedField, type Change } from './timeline-items.ts'
+import { wordsOf } from '#shared/text.ts'
 
 type Props = {
   record: AnyRecord

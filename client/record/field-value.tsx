@@ -6,11 +6,12 @@ import { cn } from '#client/ui/cn.ts'
 import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { StatePill, wordsOf } from '#client/ui/pill.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { pageOf } from '#shared/record-ref.ts'
 import type { Field } from '#shared/record.ts'
 import { shownState } from './record-state.ts'
+import { wordsOf } from '#shared/text.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string; version: number }
 

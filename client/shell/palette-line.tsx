@@ -3,10 +3,10 @@ import { CornerDownLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { formatDay, formatDaysIn, formatMoney } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { optionLook } from '#client/ui/popup-look.ts'
 import type { Found } from '#shared/search.ts'
 import type { Line } from './palette-groups.ts'
+import { wordsOf } from '#shared/text.ts'
 
 /** What a record says of itself beside its title: state, day and amount. */
 const factsOf = ({ state, day, amount, currency }: Found): string[] => [

@@ -8,7 +8,7 @@ import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
 import type { SeveralOffer } from '../bulk/use-bulk-verbs.tsx'
 import { AsOfNotice, hasDays } from '#client/record/as-of.tsx'
-import { download } from '#client/record/download.ts'
+import { ExportMenu, useExport } from '#client/report/export-menu.tsx'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
 import { useShown } from '#client/record/use-shown.ts'
@@ -17,9 +17,8 @@ import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { StarButton } from '#client/shell/star.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { deferred } from '#client/ui/deferred.tsx'
-import { Menu } from '#client/ui/menu.tsx'
 import { filtersOn } from '#shared/list.ts'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { upperFirst } from '#shared/text.ts'
@@ -130,7 +129,7 @@ function List({
   const { asOf } = state
   const [savedDensity, saveDensity] = useDensity()
   const [selection, setSelection] = useState<Record<string, true>>(() => placeAt(key).selection)
-  const [failure, setFailure] = useState<string | null>(null)
+  const exported = useExport()
   const narrow = useNarrow()
   const query = useMemo(() => queryOf(state), [state])
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
@@ -193,11 +192,8 @@ function List({
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
   const chosen = found.rows.filter(({ id }) => selection[id])
   const exportAs = (format: 'csv' | 'xlsx') => {
-    setFailure(null)
     const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })
-    download(url, `${record.many}${asOf ? ` as of ${asOf}` : ''}.${format}`).catch((error: unknown) =>
-      setFailure(`The export failed. ${sentenceOf(error)}`),
-    )
+    exported.run(url, `${record.many}${asOf ? ` as of ${asOf}` : ''}.${format}`)
   }
   usePageCommands([
     ...(mayImport
@@ -244,18 +240,11 @@ function List({
               </LinkButton>
             )}
             {mayExport && (
-              <Menu
-                align="end"
-                heading={<span className="text-caption text-fg-muted">All rows of this view, in these columns</span>}
-                items={[
-                  { label: 'CSV', onSelect: () => exportAs('csv') },
-                  { label: 'Excel (XLSX)', onSelect: () => exportAs('xlsx') },
-                ]}
-                trigger={
-                  <Button variant="ghost" icon={Download} className="max-md:hidden">
-                    Export
-                  </Button>
-                }
+              <ExportMenu
+                heading="All rows of this view, in these columns"
+                formats={['csv', 'xlsx']}
+                onChoose={exportAs}
+                busy={exported.busy}
               />
             )}
             {actions}
@@ -310,9 +299,9 @@ function List({
           <AsOfNotice of="list" record={record} asOf={asOf} onChange={(day) => change({ asOf: day })} />
         </div>
       )}
-      {failure && (
+      {exported.failure && (
         <div className="px-4 pt-3">
-          <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} />
+          <Banner tone="danger" title={exported.failure} onDismiss={exported.dismiss} />
         </div>
       )}
       {failed ? (

@@ -7,7 +7,6 @@ import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { readerLocale } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { isDay } from '#shared/day.ts'
 import type { Filter, Operator } from '#shared/list.ts'
@@ -15,6 +14,7 @@ import { isDecimal } from '#shared/decimal.ts'
 import type { RecordRef } from '#shared/record-ref.ts'
 import type { Field } from '#shared/record.ts'
 import { operatorName, operatorsOf, takesValue } from './operators.ts'
+import { wordsOf } from '#shared/text.ts'
 
 type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void }
 

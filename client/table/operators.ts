@@ -1,8 +1,8 @@
 import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { recordRefOf } from '#client/record-refs.ts'
 import { chartOperators, type Filter, type Operator } from '#shared/list.ts'
 import type { Field } from '#shared/record.ts'
+import { wordsOf } from '#shared/text.ts'
 
 const names: Record<Operator, string> = {
   eq: 'is',

@@ -1,3 +1,4 @@
+import { wordsOf } from '#shared/text.ts'
 import type { Tone } from '#shared/verb.ts'
 import { cn } from './cn.ts'
 
@@ -11,16 +12,6 @@ export const toneLook: Record<Tone, string> = {
   warning: 'border-warning-line bg-warning-bg text-warning',
   danger: 'border-danger-line bg-danger-bg text-danger',
   attention: 'border-attention-line bg-attention-bg text-attention',
-}
-
-/** 'partlyReceived' or 'partly_received' → 'Partly received'; what begins with a capital is said as it is. */
-export function wordsOf(state: string): string {
-  if (state === 'grir') return 'Received, not billed'
-  if (/^[A-Z]/.test(state)) return state
-  const words = state
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The state of a record: dot, word and hairline, never colour alone. */

@@ -1,4 +1,4 @@
-import type { Paper } from './paper.ts'
+import { titleOf, type Paper } from './paper.ts'
 
 const ink = '#1c2330'
 const soft = '#5b6472'
@@ -16,12 +16,13 @@ const breaking = (text: string) => ({ text, ...(longWord.test(text) ? { wordBrea
 
 /** A paper as a document of pdfmake: head and feet on every page, the head of its table repeated, and nothing taken from elsewhere. */
 export function layoutOf(paper: Paper): object {
-  const { kind, number, from, to, notice, facts, text = [], table, sums, notes, signers = [] } = paper
-  const title = `${kind} ${number}`
+  const { kind, from, to, notice, facts, text = [], table, sums, notes, signers = [] } = paper
+  const title = titleOf(paper)
   const missing = foreign.test(JSON.stringify(paper))
   const isLetter = letterLands.has(from.country)
   return {
     pageSize: isLetter ? 'LETTER' : 'A4',
+    pageOrientation: paper.landscape ? 'landscape' : 'portrait',
     pageMargins: [48, 76, 48, 64],
     version: '1.7',
     subset: 'PDF/A-3b',
@@ -48,28 +49,7 @@ export function layoutOf(paper: Paper): object {
       { ...breaking(title), fontSize: 18, bold: true, headlineLevel: 1, margin: [0, 0, 0, notice ? 4 : 14] },
       ...(notice ? [{ text: notice, color: '#8a2f1d', bold: true, margin: [0, 0, 0, 14] }] : []),
       {
-        columns: [
-          {
-            width: '*',
-            stack: [
-              { text: to.label, ...small },
-              { ...breaking(to.name), bold: true },
-              ...to.lines.map((line) => breaking(line)),
-            ],
-          },
-          {
-            width: 236,
-            // A table without rows is none to pdfmake.
-            table: {
-              widths: [92, '*'],
-              body: [...facts, ...(facts.length ? [] : [['', ''] as const])].map(([label, value]) => [
-                { text: label, color: soft },
-                breaking(value),
-              ]),
-            },
-            layout: tight,
-          },
-        ],
+        columns: to ? [addressee(to), { width: 236, ...factTable(facts) }] : [{ width: '*', ...factTable(facts) }],
         columnGap: 24,
         margin: [0, 0, 0, 18],
       },
@@ -95,27 +75,7 @@ export function layoutOf(paper: Paper): object {
         },
         layout: ruled,
       },
-      {
-        unbreakable: true,
-        margin: [0, 10, 0, 0],
-        columns: [
-          { width: '*', text: '' },
-          {
-            width: 'auto',
-            table: {
-              widths: ['auto', 'auto'],
-              body: sums.map(([label, value], at) => {
-                const last = at === sums.length - 1
-                return [
-                  { text: label, bold: last, color: last ? ink : soft, margin: [0, 0, 18, 0] },
-                  { text: value, ...figures, bold: last, fontSize: last ? 11 : 9 },
-                ]
-              }),
-            },
-            layout: tight,
-          },
-        ],
-      },
+      ...(sums.length ? [totals(sums)] : []),
       ...notes.map(({ label, text }) => ({
         stack: [{ text: label, ...small }, breaking(text)],
         margin: [0, 16, 0, 0],
@@ -133,6 +93,46 @@ export function layoutOf(paper: Paper): object {
     ],
   }
 }
+
+const addressee = ({ label, name, lines }: NonNullable<Paper['to']>) => ({
+  width: '*',
+  stack: [{ text: label, ...small }, { ...breaking(name), bold: true }, ...lines.map((line) => breaking(line))],
+})
+
+const factTable = (facts: Paper['facts']) => ({
+  // A table without rows is none to pdfmake.
+  table: {
+    widths: [92, '*'],
+    body: [...facts, ...(facts.length ? [] : [['', ''] as const])].map(([label, value]) => [
+      { text: label, color: soft },
+      breaking(value),
+    ]),
+  },
+  layout: tight,
+})
+
+/** What the table comes to, the last sum large. */
+const totals = (sums: Paper['sums']) => ({
+  unbreakable: true,
+  margin: [0, 10, 0, 0],
+  columns: [
+    { width: '*', text: '' },
+    {
+      width: 'auto',
+      table: {
+        widths: ['auto', 'auto'],
+        body: sums.map(([label, value], at) => {
+          const last = at === sums.length - 1
+          return [
+            { text: label, bold: last, color: last ? ink : soft, margin: [0, 0, 18, 0] },
+            { text: value, ...figures, bold: last, fontSize: last ? 11 : 9 },
+          ]
+        }),
+      },
+      layout: tight,
+    },
+  ],
+})
 
 /** A line for each who signs, with module above it for a hand, two beside each other. */
 const placesFor = (signers: readonly string[], width: number) => ({

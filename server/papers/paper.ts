@@ -14,9 +14,11 @@ export type Letterhead = {
 export type Paper = {
   /** 'Purchase order' */
   kind: string
+  /** Empty of what has no number, such as a report. */
   number: string
   from: Letterhead
-  to: { label: string; name: string; lines: readonly string[] }
+  /** Whom it is for; null of what is for its reader. */
+  to: { label: string; name: string; lines: readonly string[] } | null
   /** What it is not, where it is not in force: 'Draft: this is no order yet'. */
   notice: string | null
   facts: readonly (readonly [label: string, value: string])[]
@@ -29,11 +31,17 @@ export type Paper = {
   /** The last one is what it comes to. */
   sums: readonly (readonly [label: string, value: string])[]
   notes: readonly { label: string; text: string }[]
+  /** Its sheets lie on their long side: a table of many columns. */
+  landscape?: boolean
   /** Who signs it by hand, a place for each. */
   signers?: readonly string[]
   /** Of a record that is erased one day: it is set for each reader anew, and kept nowhere. */
   kept?: false
 }
+
+/** 'Purchase order PO-2026-00012' */
+export const titleOf = ({ kind, number }: Pick<Paper, 'kind' | 'number'>): string =>
+  [kind, number].filter(Boolean).join(' ')
 
 /** Making one takes a hundred times as long as using it. */
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

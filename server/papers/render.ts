@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { bounded } from '../files/bounded.ts'
 import type { AppContext } from '../app-context.ts'
 import type { JobHandler } from '../module.ts'
-import type { Paper } from './paper.ts'
+import { titleOf, type Paper } from './paper.ts'
 
 const program = new URL('./render-child.ts', import.meta.url)
 /** Another form is another paper: what was kept in an older one is not sent as if it were in this. */
@@ -53,7 +53,7 @@ export async function paperFile(
 }
 
 /** 'Purchase order PO-2026-00012.pdf' */
-export const nameOf = ({ kind, number }: Paper): string => `${kind} ${number.replace(/[/\\]/g, '-')}.pdf`
+export const nameOf = (paper: Paper): string => `${titleOf(paper).replace(/[/\\]/g, '-')}.pdf`
 
 /** Papers that nobody has had set anew for so long are let go: the next reader has them set again. */
 const keptDays = 90

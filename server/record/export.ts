@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { Cell } from 'write-excel-file/node'
 import type { ListQuery } from '#shared/list.ts'
 import type { FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
@@ -8,20 +6,18 @@ import { upperFirst } from '#shared/text.ts'
 import { auditedAs } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { auditLog } from '../db/tables.ts'
-import { contentDisposition } from '../files/name.ts'
+import { mostSheetRows, sendTable, type TableFormat } from '../files/table-file.ts'
 import { route, type Route } from '../call/route.ts'
-import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
 import { askedFor } from './as-of.ts'
-import { csvCell, sheetCell, type Column } from './export-cell.ts'
+import { textOfCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
 import { permittedSource } from './shown.ts'
 import { expressionsOf, type Row, type Source } from './source.ts'
 import { says } from '../sentences.ts'
 
-const mostRows = { csv: 100_000, xlsx: 20_000 }
 const pageRows = 1000
 
-type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; columns?: string }
+type Query = ListQuery & { filter?: string | string[]; format: TableFormat; columns?: string }
 
 /** Writes the current view (filters, order, columns) to a file: the same rows as the list, under the same scope, and noted in the audit log. */
 export const exportRoute = (whole: Source): Route =>
@@ -35,19 +31,18 @@ export const exportRoute = (whole: Source): Route =>
     const pages = pagesOf(source, query, call)
     // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
     const first = await pages.next()
-    await audit(
-      source,
+    await noteExport(
+      source.record.name,
       { format, columns: columns.map(({ field }) => field.name), rows, ...setsIn(columns), ...query },
       call,
     )
     app.log.info({ record: source.record.name, rows, actor: auditedAs(actor).id }, 'export')
-    reply!.header('content-disposition', contentDisposition(name))
-    if (format === 'csv')
-      return reply!
-        .header('content-type', 'text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(columns, first.value ?? [], pages), { objectMode: false }))
-    reply!.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    return reply!.send(await sheetOf(upperFirst(source.record.many), columns, first.value ?? [], pages))
+    const table = {
+      title: upperFirst(source.record.many),
+      columns: columns.map(({ header, field: { kind } }) => ({ header, kind })),
+      rows: textsOf(columns, first.value ?? [], pages),
+    }
+    return sendTable(format, name, table, reply!)
   })
 
 /** The chosen columns, or all fields of the row. A reference is written as the name it shows, and no amount goes without its currency. */
@@ -85,17 +80,22 @@ function allOf(fields: Field[]): Field[] {
   return fields.filter(({ name }) => !shown.has(name))
 }
 
+/** How many rows the list has, as far as a sheet holds them. Throws `unprocessable` where a sheet cannot hold them all. */
 async function countWithin(
   source: Source,
   query: Omit<Query, 'format'>,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   { app, actor }: Call,
 ): Promise<number> {
-  const most = mostRows[format]
-  const rows = await cappedCount(app.db, source, actor, query, most + 1)
-  if (rows <= most) return rows
-  const more = format === 'xlsx' ? 'export CSV, or narrow the list with a filter' : 'narrow the list with a filter'
-  throw new Problem('unprocessable', says.listTooLong({ most, format: format.toUpperCase(), more }))
+  const rows = await cappedCount(app.db, source, actor, query, mostSheetRows)
+  requireFit(rows, format)
+  return rows
+}
+
+/** Throws `unprocessable` where a sheet cannot hold this many rows and its heading. */
+export function requireFit(rows: number, format: TableFormat): void {
+  if (format === 'xlsx' && rows >= mostSheetRows)
+    throw new Problem('unprocessable', says.listTooLong({ most: mostSheetRows - 1 }))
 }
 
 async function* pagesOf(
@@ -111,29 +111,15 @@ async function* pagesOf(
   } while (cursor)
 }
 
-async function* csvOf(columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  const lines = (rows: Row[]) => rows.map((row) => csvLine(columns.map((column) => csvCell(column, row)))).join('')
-  // Excel takes a file for UTF-8 by its byte order mark.
-  yield csvMark + csvLine(columns.map(({ header }) => safeText(header))) + lines(first)
-  for await (const rows of rest) yield lines(rows)
-}
-
-async function sheetOf(title: string, columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): Promise<Readable> {
-  const data: Cell[][] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
-  const add = (rows: Row[]) => rows.forEach((row) => data.push(columns.map((column) => sheetCell(column, row))))
-  add(first)
-  for await (const rows of rest) add(rows)
-  const width = ({ field: { kind } }: Column) => ({
-    width: kind === 'text' || kind === 'longText' || kind === 'reference' ? 32 : kind === 'instant' ? 20 : 14,
-  })
-  const { default: writeSheet } = await import('write-excel-file/node')
-  const sheet = writeSheet(data, { sheet: title.slice(0, 31), columns: columns.map(width), stickyRowsCount: 1 })
-  return Readable.from([await sheet.toBuffer()])
+async function* textsOf(columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string[]> {
+  const texts = (row: Row) => columns.map((column) => textOfCell(column, row))
+  for (const row of first) yield texts(row)
+  for await (const rows of rest) for (const row of rows) yield texts(row)
 }
 
 /** Reads leave no audit row of their own; a file that leaves the app does. */
-async function audit(
-  { record }: Source,
+export async function noteExport(
+  record: string,
   after: Record<string, unknown>,
   { app, actor, now, correlationId }: Call,
 ): Promise<void> {
@@ -144,7 +130,7 @@ async function audit(
     actorName: by.name,
     sessionId: by.sessionId,
     action: 'export',
-    record: record.name,
+    record,
     after,
     correlationId,
   })

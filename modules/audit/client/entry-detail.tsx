@@ -4,9 +4,9 @@ import { recordTypeOf } from '#client/manifest.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatInstant } from '#client/format.ts'
 import { ChangeLine } from '#client/record/change-line.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import { auditApi, type AuditDetail, type AuditEntry } from '#modules/audit/shared/audit.ts'
+import { wordsOf } from '#shared/text.ts'
 
 /** What a line changed, field by field, and what it is known by elsewhere. */
 export function EntryDetail({ entry: { seq } }: { entry: AuditEntry }) {

@@ -4,12 +4,12 @@ import { formatInstant } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { metaOf } from '#shared/field.ts'
 import { connectorApi, type Connector } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { connectorSettings } from '#modules/connectors/shared/settings.ts'
+import { wordsOf } from '#shared/text.ts'
 
 const shownCalls = 12
 

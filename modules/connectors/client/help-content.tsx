@@ -2,7 +2,7 @@ import { ArrowRight, Copy, Hand, Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, LinkButton } from '#client/ui/button.tsx'
-import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
+import { StatePill, type Tone } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -11,6 +11,7 @@ import { aboutKind, connectorKinds, type ConnectorKind } from '#modules/connecto
 import { loadingTips } from './contextual-tips.ts'
 import { help, useHelp, type Situation } from './help.ts'
 import { useContextualTips } from './use-contextual-tips.ts'
+import { wordsOf } from '#shared/text.ts'
 
 const options = connectorKinds.map((kind) => ({ value: kind, label: aboutKind[kind].label }))
 const priorityTones: Record<TipsRecord['priority'], Tone> = { low: 'neutral', medium: 'info', high: 'warning' }

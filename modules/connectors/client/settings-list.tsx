@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { Card } from '#client/ui/card.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { metaOf } from '#shared/field.ts'
 import type { Connector } from '#modules/connectors/shared/connectors.ts'
 import { connectorSettings } from '#modules/connectors/shared/settings.ts'
+import { wordsOf } from '#shared/text.ts'
 
 const shown = (value: unknown): string =>
   value === true

@@ -34,7 +34,7 @@ const nothing = { notice: null, notes: [] }
 const textOf = ({ kind, number, to, facts, table, sums }: Paper): string =>
   [
     `${kind} ${number}`,
-    to.name,
+    ...(to ? [to.name] : []),
     ...[...facts, ...sums].map(([label, value]) => `${label}: ${value}`),
     ...table.rows.map((row) => row.join('\n')),
   ].join('\n')

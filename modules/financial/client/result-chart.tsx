@@ -1,11 +1,11 @@
 import { Chart } from '#client/chart/Chart.tsx'
 import { formatDay } from '#client/format.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { subtract } from '#shared/money.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { groupSums } from './statement.ts'
 import { resultOf } from '#modules/ledger/client/trial-rows.ts'
+import { wordsOf } from '#shared/text.ts'
 
 /** How income and expenses, group by group, come to the result. */
 export function ResultChart({ found }: { found: TrialBalance }) {

@@ -4,7 +4,6 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Money } from '#client/ui/money.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { AccountClass } from '#modules/ledger/shared/accounts.ts'
 import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { add, subtract } from '#shared/money.ts'
@@ -12,6 +11,7 @@ import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { FigureLink } from '#client/report/table.tsx'
 import { groupSums, sumOfGroups, unclosedResult } from './statement.ts'
 import { classTitles } from '#modules/ledger/client/trial-rows.ts'
+import { wordsOf } from '#shared/text.ts'
 
 type Props = { found: TrialBalance }
 

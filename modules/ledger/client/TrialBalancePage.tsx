@@ -3,7 +3,6 @@ import { formatDay } from '#client/format.ts'
 import { saveCsv } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { accountGroups } from '#modules/ledger/shared/accounts.ts'
@@ -27,6 +26,7 @@ import {
   type Sums,
   type TrialRow,
 } from './trial-rows.ts'
+import { wordsOf } from '#shared/text.ts'
 
 const every = '__all'
 

@@ -5,7 +5,6 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { bills } from '#modules/payables/shared/bills.ts'
 import { payments, type PaymentDetail, type PaymentState } from '#modules/payables/shared/payments.ts'
 import { notAsked } from './bill-alerts.ts'
@@ -13,6 +12,7 @@ import { PostedEntry } from './bill-tabs.tsx'
 import { paymentsOf } from './run-address.ts'
 import { CancelPayment } from './cancel-dialog.tsx'
 import { FigureLink } from '#client/report/table.tsx'
+import { wordsOf } from '#shared/text.ts'
 
 const tabs: readonly RecordTab<PaymentDetail>[] = [
   {

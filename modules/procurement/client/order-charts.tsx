@@ -1,9 +1,9 @@
 import { Chart } from '#client/chart/Chart.tsx'
 import { useOneCurrency } from '#client/chart/currency.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { Overview } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
+import { wordsOf } from '#shared/text.ts'
 
 /** What orders come to in each state, imported ones too. */
 export function OrdersByState({ rows }: { rows: Overview['ordersByState'] }) {

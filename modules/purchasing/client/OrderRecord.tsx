@@ -9,7 +9,6 @@ import { StateSteps } from '#client/record/state-steps.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders, progress, type Order, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
@@ -19,6 +18,7 @@ import { listAddress } from '#shared/key-figure.ts'
 import { MailOrder } from './mail-order.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { WaitingRevision } from './waiting-revision.tsx'
+import { wordsOf } from '#shared/text.ts'
 
 export function OrderRecord() {
   const { id = '' } = useParams()

@@ -4,13 +4,13 @@ import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { BillDetail } from '#modules/payables/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/receiving/shared/matching.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { Outcome, useMatch } from './match-outcome.tsx'
 import { FigureLink } from '#client/report/table.tsx'
+import { wordsOf } from '#shared/text.ts'
 
 /** What was compared for each line, with what was expected and what the bill says. */
 export function BillMatch({ bill }: { bill: BillDetail }) {

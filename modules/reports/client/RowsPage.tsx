@@ -1,10 +1,13 @@
 import { useSearchParams } from 'react-router'
-import { useApi } from '#client/api.ts'
+import { urlOf, useApi } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
+import { ExportMenu, useExport } from '#client/report/export-menu.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { datasetCall, type Dataset } from '#modules/reports/shared/datasets.ts'
+import { rowsFileCall } from '#modules/reports/shared/files.ts'
 import { Condition } from '#modules/reports/shared/question.ts'
 import { z } from 'zod'
 import { ConditionWords, withPeriods } from './condition-words.tsx'
@@ -27,10 +30,18 @@ export function RowsPage() {
   const name = params.get('dataset') ?? ''
   const filters = params.get('filters') ?? '[]'
   const conditions = conditionsIn(filters)
+  const exported = useExport()
   const read = useApi(datasetCall, { params: { name } }, { enabled: name !== '' && conditions !== null })
   return (
     <div className="flex min-h-full flex-col">
-      <PageHeader title={read.data?.label ?? 'Rows of a report'} crumbs={crumbs} />
+      <PageHeader
+        title={read.data?.label ?? 'Rows of a report'}
+        crumbs={crumbs}
+        actions={read.data && <Export dataset={read.data} filters={filters} exported={exported} />}
+      />
+      {exported.failure && (
+        <Banner tone="danger" title={exported.failure} onDismiss={exported.dismiss} className="mx-4 my-3" />
+      )}
       {name === '' || !conditions ? (
         <EmptyState
           title="This address names no rows"
@@ -52,6 +63,24 @@ export function RowsPage() {
     </div>
   )
 }
+
+type ExportProps = { dataset: Dataset; filters: string; exported: ReturnType<typeof useExport> }
+
+/** All rows behind the figure, with every field of the dataset. */
+const Export = ({ dataset, filters, exported }: ExportProps) => (
+  <ExportMenu
+    heading="All these rows, with every field"
+    formats={['csv', 'xlsx']}
+    onChoose={(format) =>
+      exported.run(
+        urlOf(rowsFileCall, { query: { dataset: dataset.name, filters, format } }),
+        `${dataset.label}.${format}`,
+      )
+    }
+    busy={exported.busy}
+    disabledReason={dataset.mayExport ? undefined : `You may not export ${dataset.many}`}
+  />
+)
 
 function Heading({ dataset, conditions }: { dataset: Dataset; conditions: readonly Condition[] }) {
   if (conditions.length === 0) return null

@@ -1,13 +1,12 @@
 import { formatDays, formatNumber } from '#client/format.ts'
 import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { operatorName, takesValue } from '#client/table/operators.ts'
-import { wordsOf } from '#client/ui/pill.tsx'
 import type { Dataset, DatasetField } from '#modules/reports/shared/datasets.ts'
 import type { Condition } from '#modules/reports/shared/question.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import type { Operator } from '#shared/list.ts'
 import type { RecordRef } from '#shared/record-ref.ts'
-import { upperFirst } from '#shared/text.ts'
+import { upperFirst, wordsOf } from '#shared/text.ts'
 import { fieldAt, fieldName, isDayField, listField } from './fields.tsx'
 
 /** A period as words: 'This year', 'Jan 1 – Mar 31'. */

@@ -9,12 +9,11 @@ import { DayText, InstantText } from '#client/ui/day.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { wordsOf } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import type { Dataset } from '#modules/reports/shared/datasets.ts'
 import { rowsCall } from '#modules/reports/shared/result.ts'
 import type { Reply } from '#shared/api.ts'
-import { upperFirst } from '#shared/text.ts'
+import { upperFirst, wordsOf } from '#shared/text.ts'
 
 type Page = Reply<typeof rowsCall>
 type Row = Page['rows'][number]

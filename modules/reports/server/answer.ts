@@ -22,7 +22,7 @@ const mostColumns = 200
 const mostFilled = 400
 
 /** The legal entity that a question's filters name, for its fiscal calendar. */
-function entityOf(question: Question, dataset: DatasetSource): string | null {
+export function entityIn(question: Question, dataset: DatasetSource): string | null {
   const named = conditionsOf(dataset, question.filters).find(
     ({ operator, place }) => operator === 'eq' && place.field.to === 'financial.legal-entities',
   )
@@ -125,7 +125,7 @@ function gapsOf(keys: readonly LeafKey[], { by }: Grouped): LeafKey[][] {
 /** Answers a question under the rights of the caller; every figure is that of the rows their lists show. */
 export async function answer(question: Question, call: Call): Promise<Result> {
   const dataset = datasetOf(question.dataset, call)
-  const fiscal = await fiscalOf(entityOf(question, dataset), call)
+  const fiscal = await fiscalOf(entityIn(question, dataset), call)
   const clock = { today: await dayOf(call), zone: await zoneOf(call), fiscalStart: fiscal.month }
   const plan = planOf(question, dataset, clock)
   await noteSets(plan, call)
@@ -176,7 +176,7 @@ function countOf({ leaves }: Leaves, { rows, columns }: Plan): string {
   return String(finest.reduce((sum, { counted }) => sum + BigInt(counted), 0n))
 }
 
-/** Whoever is shown figures of a sensitive field is noted as a reader of its set. */
+/** Figures of a sensitive field are noted as a look at its set. */
 async function noteSets({ values, rows, columns, conditions, dataset, question }: Plan, call: Call): Promise<void> {
   const places = [
     ...values.flatMap(({ place, only, withheld }) => (withheld ? [] : [place, ...only.map((each) => each.place)])),

@@ -1,10 +1,11 @@
 import type { Dataset, DatasetField } from '#modules/reports/shared/datasets.ts'
 import type { Measure } from '#shared/measure.ts'
 import type { Field } from '#shared/record.ts'
-import { placesOf, type DatasetSource } from './datasets.ts'
+import type { Call } from '#server/call/call.ts'
+import { mayExport, placesOf, type DatasetSource } from './datasets.ts'
 
-const groupable = ({ kind }: Field): boolean => !['longText', 'secret', 'money', 'price', 'quantity'].includes(kind)
-export const isGroupable = groupable
+export const isGroupable = ({ kind }: Field): boolean =>
+  !['longText', 'secret', 'money', 'price', 'quantity'].includes(kind)
 export const isSummable = ({ kind }: Field): boolean => ['money', 'price', 'quantity', 'integer'].includes(kind)
 export const isOrdered = (field: Field): boolean =>
   isSummable(field) || field.kind === 'day' || field.kind === 'instant'
@@ -18,7 +19,7 @@ const isOpen = ({ work, filters, sum }: Measure, { fields }: DatasetSource['base
   !work?.own && [...filters.map(({ field }) => field), ...(sum ? [sum] : [])].every((name) => fields.has(name))
 
 /** A dataset as its reader may use it. */
-export function datasetReply(dataset: DatasetSource): Dataset {
+export function datasetReply(dataset: DatasetSource, call: Pick<Call, 'actor'>): Dataset {
   const { name, label, area, one, many, listPage, page, base } = dataset
   const fields = placesOf(dataset).map(({ path, part, field }): DatasetField => ({
     path,
@@ -28,7 +29,7 @@ export function datasetReply(dataset: DatasetSource): Dataset {
     choices: field.choices ? [...field.choices] : null,
     words: wordsOf(field),
     to: field.to ?? null,
-    groupable: groupable(field),
+    groupable: isGroupable(field),
     summable: isSummable(field),
   }))
   const metrics = dataset.parent
@@ -40,5 +41,5 @@ export function datasetReply(dataset: DatasetSource): Dataset {
           label: said,
           sum: sum ?? null,
         }))
-  return { name, label, area, one, many, listPage, page, fields, metrics }
+  return { name, label, area, one, many, listPage, page, fields, metrics, mayExport: mayExport(dataset, call) }
 }

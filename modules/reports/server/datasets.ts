@@ -153,6 +153,10 @@ function refsOf(base: Part, all: readonly Served[], actor: Actor): Part[] {
   })
 }
 
+/** Whether somebody may take rows of a dataset along: who may export its record type. */
+export const mayExport = ({ served }: DatasetSource, { actor }: Pick<Call, 'actor'>): boolean =>
+  may(actor, served.record.api.exportFile.can)
+
 /** A field by its path, with the part it comes from; `open` is false where the reader has no right to it. */
 export type Place = { path: string; part: Part; field: Field; open: boolean }
 

@@ -8,6 +8,7 @@ import { datasetReply } from './dataset-reply.ts'
 import { datasetOf, datasetsOf } from './datasets.ts'
 import { reports, versionsRoute } from './reports.ts'
 import { roles } from './roles.ts'
+import { fileRoutes } from './files.ts'
 import { rowsBehind } from './rows.ts'
 
 /** Reports: questions over every list a person may read, answered under their own rights. */
@@ -20,9 +21,10 @@ export const reportsModule: ServerModule = {
     route(datasetsCall, async (_, call) =>
       datasetsOf(call).map(({ name, label, area, many }) => ({ name, label, area, many })),
     ),
-    route(datasetCall, async ({ params }, call) => datasetReply(datasetOf(params.name, call))),
+    route(datasetCall, async ({ params }, call) => datasetReply(datasetOf(params.name, call), call)),
     route(resultCall, ({ query }, call) => answer(questionOf(query.question), call)),
     route(rowsCall, rowsBehind),
+    ...fileRoutes,
     versionsRoute,
   ],
   sample: createSampleReports,

@@ -2,7 +2,9 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { dayOf } from '#server/approval/seat.ts'
 import { zoneOf } from '#server/calendar.ts'
+import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
+import type { Db } from '#server/db/db.ts'
 import { isoOf } from '#server/db/columns.ts'
 import { rowsUnprepared } from '#server/db/rows.ts'
 import { noteShown } from '#server/record/reads.ts'
@@ -40,13 +42,17 @@ function readConditions(text: string): Condition[] {
 
 /** The fields that are shown: those asked for, or the first dozen that say most. */
 function shownOf(dataset: DatasetSource, fields: string | undefined, conditions: readonly { place: Place }[]): Place[] {
-  if (fields) return [...new Set(fields.split(','))].slice(0, 30).map((path) => openPlace(dataset, path))
+  if (fields) return namedPlaces(dataset, fields)
   const first = placesOf(dataset).filter(({ part, field }) => !part.by && field.kind !== 'longText')
   const about = dataset.parent ? [`parent.${dataset.served.record.title}`] : []
   const leading = [...about, ...conditions.map(({ place }) => place.path)]
   const led = first.filter(({ path }) => leading.includes(path))
   return [...new Set([...led, ...first])].slice(0, mostColumns)
 }
+
+/** Fields by their paths, at most thirty. Throws `invalid` or `forbidden` that names `fields`. */
+export const namedPlaces = (dataset: DatasetSource, fields: string): Place[] =>
+  [...new Set(fields.split(','))].slice(0, 30).map((path) => openPlace(dataset, path))
 
 function openPlace(dataset: DatasetSource, path: string): Place {
   const place = placeOf(dataset, path, 'fields')
@@ -57,14 +63,22 @@ function openPlace(dataset: DatasetSource, path: string): Place {
 
 type Shown = { place: Place; value: SQL; label: SQL | null; currency: SQL | null }
 
-/** Rows of a dataset that the conditions find, as their reader sees them; by id, 100 at a time. */
-export async function rowsBehind({ query }: Input<typeof rowsCall>, call: Call): Promise<Rows> {
-  const { tx, actor } = call
+type Opened = {
+  dataset: DatasetSource
+  places: Place[]
+  shown: readonly Shown[]
+  where: SQL | undefined
+  columns: Columns
+}
+type Asked = { dataset: string; filters: string; fields?: string | undefined }
+
+/** What to read for a page or a file of rows, under the rights of the caller; figures of sensitive fields are noted as looks. */
+export async function openRows(query: Asked, call: Call, chosen = shownOf): Promise<Opened> {
   const dataset = datasetOf(query.dataset, call)
   const fiscal = await fiscalOf(null, call)
   const clock = { today: await dayOf(call), zone: await zoneOf(call), fiscalStart: fiscal.month }
   const conditions = resolved(conditionsOf(dataset, readConditions(query.filters)), clock)
-  const places = shownOf(dataset, query.fields, conditions)
+  const places = chosen(dataset, query.fields, conditions)
   await noteRows(places, conditions, dataset, query, call)
   const columns = new Columns(dataset)
   const shown = places.map((place): Shown => ({
@@ -73,26 +87,41 @@ export async function rowsBehind({ query }: Input<typeof rowsCall>, call: Call):
     label: columns.label(place),
     currency: currencyPath(dataset, place) === null ? null : columns.currency(place),
   }))
-  const where = columns.where(conditions, actor, clock)
-  const from = columns.from(tx, actor)
+  return { dataset, places, shown, where: columns.where(conditions, call.actor, clock), columns }
+}
+
+/** Rows after one of them, by id, and whether there are more. */
+export async function readRows(
+  { dataset, shown, where, columns }: Opened,
+  { after, size }: { after: string | undefined; size: number },
+  db: Db,
+  actor: Actor,
+): Promise<Pick<Rows, 'rows' | 'next'>> {
+  const from = columns.from(db, actor)
   const id = dataset.parent ? sql`p."id"` : sql`b."id"`
   const targets = shown.flatMap(({ value, label, currency }) => [
     sql`(${value})::text`,
     label ? sql`${label}::text` : sql`null`,
     currency ?? sql`null`,
   ])
-  const after = query.after ? sql`b."id" > ${query.after}::uuid` : undefined
-  const all = and(where, after)
+  const all = and(where, after ? sql`b."id" > ${after}::uuid` : undefined)
   const found = (await rowsUnprepared(
-    tx,
-    sql`select b."id"::text, ${id}::text${targets.length ? sql`, ${sql.join(targets, sql`, `)}` : sql``} from ${from}${all ? sql` where ${all}` : sql``} order by b."id" limit ${sql.raw(String(page + 1))}`,
+    db,
+    sql`select b."id"::text, ${id}::text${targets.length ? sql`, ${sql.join(targets, sql`, `)}` : sql``} from ${from}${all ? sql` where ${all}` : sql``} order by b."id" limit ${sql.raw(String(size + 1))}`,
   )) as (string | null)[][]
-  const rows = found.slice(0, page).map(([rowId, record, ...cells]) => ({
+  const rows = found.slice(0, size).map(([rowId, record, ...cells]) => ({
     rowId: rowId!,
     id: record!,
     cells: shown.map(({ place }, n) => cellOf(place, cells.slice(n * 3, n * 3 + 3))),
   }))
-  const totals = await totalsOf(shown, from, where, call)
+  return { rows, next: found.length > size ? rows.at(-1)!.rowId : null }
+}
+
+/** Rows of a dataset that the conditions find, as their reader sees them; by id, 100 at a time. */
+export async function rowsBehind({ query }: Input<typeof rowsCall>, call: Call): Promise<Rows> {
+  const opened = await openRows(query, call)
+  const { dataset, shown, where, columns } = opened
+  const part = await readRows(opened, { after: query.after, size: page }, call.tx, call.actor)
   return {
     heads: shown.map(({ place }) => ({
       path: place.path,
@@ -102,9 +131,8 @@ export async function rowsBehind({ query }: Input<typeof rowsCall>, call: Call):
       words: wordsOf(place.field),
       currency: currencyPath(dataset, place),
     })),
-    rows,
-    next: found.length > page ? rows.at(-1)!.rowId : null,
-    ...totals,
+    ...part,
+    ...(await totalsOf(shown, columns.from(call.tx, call.actor), where, call)),
   }
 }
 
@@ -137,15 +165,15 @@ async function totalsOf(
   const money = shown.filter(({ place }) => place.field.kind === 'money')
   const condition = where ? sql` where ${where}` : sql``
   const [[count] = []] = await rowsUnprepared(tx, sql`select count(*)::int from ${from}${condition}`)
-  const sums: Rows['sums'] = []
-  for (const { place, value, currency } of money) {
-    const rows = (await rowsUnprepared(
-      tx,
-      sql`select ${currency}, sum(${value})::text from ${from}${condition} group by 1 order by 1`,
-    )) as (string | null)[][]
-    for (const [code, sum] of rows)
-      if (code && sum) sums.push({ path: place.path, currency: code, amount: fromMinor(BigInt(sum), code) })
-  }
+  if (money.length === 0) return { count: Number(count), sums: [] }
+  const amounts = money.map(({ value, currency }, n) => sql`(${n}::int, ${currency}, ${value})`)
+  const rows = (await rowsUnprepared(
+    tx,
+    sql`select n, code, sum(amount)::text from ${from} cross join lateral (values ${sql.join(amounts, sql`, `)}) as each(n, code, amount)${condition} group by n, code order by n, code`,
+  )) as [number, string | null, string | null][]
+  const sums = rows.flatMap(([n, code, sum]) =>
+    code && sum ? [{ path: money[n]!.place.path, currency: code, amount: fromMinor(BigInt(sum), code) }] : [],
+  )
   return { count: Number(count), sums }
 }
 

@@ -2,7 +2,7 @@ import { and, is, or, sql, type SQL } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Kind } from '#shared/field.ts'
 import type { Actor } from '#server/call/actor.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db } from '#server/db/db.ts'
 import { selectFrom } from '#server/record/list.ts'
 import { visible } from '#server/record/source.ts'
 import { conditionSql, type Placed } from './conditions.ts'
@@ -62,7 +62,7 @@ export class Columns {
   }
 
   /** `from`: each part as a sub-select of what the reader sees, joined by its reference. */
-  from(tx: Tx, actor: Actor): SQL {
+  from(db: Db, actor: Actor): SQL {
     const { base, parent, refs } = this.#dataset
     const joined = refs.filter((part) => this.#used.has(part))
     for (const { by } of joined) this.#use(base, by!)
@@ -70,7 +70,7 @@ export class Columns {
     const sub = (part: Part, extra: Record<string, unknown>, condition: SQL | undefined): SQL => {
       const names = [...(this.#used.get(part) ?? []), ...(part === base ? [] : ['id'])]
       const selection = Object.fromEntries([...new Set(names)].map((name) => [name, typed(part, name).as(name)]))
-      const query = selectFrom(tx, part.source, { ...selection, ...extra }).where(condition)
+      const query = selectFrom(db, part.source, { ...selection, ...extra }).where(condition)
       return sql`(${query}) as ${sql.raw(part.alias)}`
     }
     const own = parent

@@ -49,6 +49,8 @@ export const Dataset = z.strictObject({
   page: z.string(),
   fields: z.array(DatasetField),
   metrics: z.array(z.strictObject({ name: z.string(), label: z.string(), sum: z.string().nullable() })),
+  /** The reader may take its rows along as a file. */
+  mayExport: z.boolean(),
 })
 export type Dataset = z.output<typeof Dataset>
 
