@@ -13,6 +13,7 @@ import { calendarsModule } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { documentsModule } from '#modules/documents/server/routes.ts'
 import { reportsModule } from '#modules/reports/server/routes.ts'
+import { schedulesModule } from '#modules/schedules/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
 import { filing } from '#modules/filing/server/routes.ts'
 import { sharing } from '#modules/sharing/server/routes.ts'
@@ -107,6 +108,7 @@ export const modules: ServerModule[] = [
   filing,
   sharing,
   reportsModule,
+  schedulesModule,
   visualizer,
   firstSteps,
 ]

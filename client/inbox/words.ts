@@ -3,13 +3,18 @@ import { actionWords } from '#client/record/timeline-items.ts'
 import { upperFirst } from '#shared/text.ts'
 import { reasons, type InboxItem, type NoticeAddress } from '#shared/inbox.ts'
 
+const jobWords: Record<string, string> = {
+  failed: 'Failed',
+  'mail failed': 'The e-mail was not sent',
+  crossed: 'The value crossed your threshold',
+}
+
 /** 'Ada approved this' and how often: what happened, in one line. */
 export function happened({ kind, action, by, times, decision, noun }: InboxItem): string {
   if (kind === 'sent') return `Waiting for ${by ?? 'an approver'}`
   if (decision) return `${upperFirst(noun)} from ${by}${decision.insteadOf ? `, for ${decision.insteadOf}` : ''}`
   if (kind === 'alert') return action
-  if (kind === 'job')
-    return action === 'failed' ? 'Failed' : action === 'mail failed' ? 'The e-mail was not sent' : 'Finished'
+  if (kind === 'job') return jobWords[action] ?? 'Finished'
   if (kind === 'mention' && action === 'askToRead') return `${by} asked you to read this document`
   if (kind === 'mention' && action === 'remindToRead') return 'Reminder: read this document'
   if (kind === 'mention' && action === 'askToSign') return `${by} asked you to sign this document`

@@ -62,6 +62,12 @@ const regular =
   )
 const pastTense: Record<string, string> = {
   update: 'changed',
+  mute: 'muted',
+  unmute: 'unmuted',
+  pause: 'paused',
+  resume: 'resumed',
+  sendNow: 'sent',
+  leave: 'left the recipients of',
   attach: 'attached a file to',
   comment: 'commented on',
   submit: 'submitted',

@@ -10,6 +10,8 @@ export const says = sentences('database', {
   decisionUndone: 'A decision that was undone stays so',
   questionEnded: 'A question that has ended stays as it is',
   reportVersionStays: 'A version of a report stays as it was saved',
+  deliveryStays: 'What was sent of a schedule stays as it was sent',
+  crossingStays: 'A crossing of an alert stays as it was noted',
   supersededStays: 'A version that was superseded stays so',
   holdReleasedStays: 'A hold that was released stays so',
   holdItemStays: 'What was taken out of a hold stays so',

@@ -3,6 +3,8 @@ import { like } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Call } from '#server/call/call.ts'
 import type { Paper } from '#server/papers/paper.ts'
+import type { EnclosedFile } from './enclosed.ts'
+import type { MailFigures } from './mail-figures.ts'
 import { noMailServer } from './mail-server.ts'
 import { sealBody, sealEnclosed } from './sealed-body.ts'
 import { deliverJob } from './deliver.ts'
@@ -15,6 +17,10 @@ export type Mail = {
   text: string
   /** Sent along as PDF, as they are now; the text is then also sent as a page. */
   papers?: readonly Paper[]
+  /** Sent along as they are. */
+  files?: readonly EnclosedFile[]
+  /** A table in the mail itself, which is then also sent as a page. */
+  figures?: MailFigures
   /** Whom an answer reaches. */
   replyTo?: string
   /** Where whoever writes it is told if it does not arrive. */
@@ -47,12 +53,15 @@ export async function sendMail(
       recipient: Address.parse(mail.to),
       subject: mail.subject.replace(/\s+/g, ' ').trim().slice(0, 200),
       body: sealBody(app.settings, id, mail.text),
-      enclosed: mail.papers
-        ? sealEnclosed(app.settings, id, {
-            papers: mail.papers,
-            replyTo: mail.replyTo === undefined ? null : Address.parse(mail.replyTo),
-          })
-        : null,
+      enclosed:
+        mail.papers || mail.files || mail.figures
+          ? sealEnclosed(app.settings, id, {
+              papers: mail.papers ?? [],
+              files: mail.files ?? [],
+              figures: mail.figures ?? null,
+              replyTo: mail.replyTo === undefined ? null : Address.parse(mail.replyTo),
+            })
+          : null,
       record: mail.about?.record ?? null,
       recordId: mail.about?.recordId ?? null,
       state: canLeave ? 'waiting' : 'failed',

@@ -108,7 +108,7 @@ export function partsOf(raw: string): Map<string, { head: string; content: Buffe
     for (const part of raw.split(`--${boundary}`).slice(1)) {
       const at = part.indexOf('\r\n\r\n')
       const head = part.slice(0, at)
-      const type = /Content-Type: ([\w/+-]+)/i.exec(head)?.[1] ?? ''
+      const type = /Content-Type:\s+([\w/+.-]+)/i.exec(head)?.[1] ?? ''
       const body = part.slice(at + 4)
       const coded = /Transfer-Encoding: (\S+)/i.exec(head)?.[1]
       parts.set(type, {

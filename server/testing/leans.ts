@@ -31,6 +31,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   filing: ['documents'],
   sharing: ['ledger', 'documents', 'site'],
   reports: ['ledger', 'settings'],
+  schedules: ['reports'],
   dashboard: [],
   inbox: [],
   notifications: ['settings'],

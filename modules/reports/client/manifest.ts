@@ -12,8 +12,8 @@ export const manifest: ClientModule = {
     key: 'r',
     permission: 'reports.reports.read',
     children: [
-      { label: 'Reports', to: '/reports', permission: 'reports.reports.read' },
-      { label: 'Saved reports', to: '/reports/saved', permission: 'reports.reports.read', listed: 'search' },
+      { label: 'Reports', to: '/reports', permission: 'reports.reports.read', group: 'Reports' },
+      { label: 'Saved reports', to: '/reports/saved', permission: 'reports.reports.read', group: 'Reports' },
     ],
   },
   under: ['/reports'],

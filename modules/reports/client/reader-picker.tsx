@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { useApi } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { ReferenceInput } from '#client/form/reference-input.tsx'
-import { recordRefOf, useTitle } from '#client/record-refs.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Combobox, type Choice } from '#client/ui/combobox.tsx'
+import { peopleCall } from '#modules/reports/shared/people.ts'
 import { memberReads } from '#modules/settings/shared/members.ts'
-import type { RecordRef } from '#shared/record-ref.ts'
 
 type Props = {
   roles: readonly string[]
@@ -15,13 +14,12 @@ type Props = {
   onPeople: (people: readonly string[]) => void
 }
 
-/** Roles and people who read a report. Readers without access to the list of members choose among their own roles. */
+/** Roles and people who read a report. Readers without access to the list of roles choose among their own. */
 export function ReaderPicker({ roles, people, onRoles, onPeople }: Props) {
   const { me, can } = useAuth()
   const seesMembers = can(memberReads.roles.can)
   const { data } = useApi(memberReads.roles, {}, { enabled: seesMembers })
   const offered = data?.roles ?? me?.roles ?? []
-  const members = recordRefOf('settings.members')
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <fieldset className="max-h-56 overflow-y-auto">
@@ -38,32 +36,53 @@ export function ReaderPicker({ roles, people, onRoles, onPeople }: Props) {
           />
         ))}
       </fieldset>
-      {seesMembers && members && (
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 text-caption font-medium text-fg-muted">People</legend>
-          {people.map((id) => (
-            <Person key={id} record={members} id={id} remove={() => onPeople(people.filter((each) => each !== id))} />
-          ))}
-          <ReferenceInput
-            key={people.length}
-            to="settings.members"
-            aria-label="Add person"
-            value=""
-            display=""
-            onChange={(id) => id && !people.includes(id) && onPeople([...people, id])}
-          />
-        </fieldset>
-      )}
+      <fieldset>
+        <legend className="mb-1 text-caption font-medium text-fg-muted">People</legend>
+        <PeoplePicker people={people} onPeople={onPeople} />
+      </fieldset>
     </div>
   )
 }
 
-function Person({ record, id, remove }: { record: RecordRef; id: string; remove: () => void }) {
-  const title = useTitle(record, id) ?? '…'
+const findPeople = async (q: string): Promise<Choice[]> => {
+  const people = await call(peopleCall, { query: q ? { q } : {} })
+  return people.map(({ id, name }) => ({ id, label: name }))
+}
+
+type PeopleProps = { people: readonly string[]; onPeople: (people: readonly string[]) => void }
+
+/** Members, chosen one by one by their names. */
+export function PeoplePicker({ people, onPeople }: PeopleProps) {
+  const ids = people.toSorted().join(',')
+  const { data } = useApi(peopleCall, { query: { ids } }, { enabled: ids !== '', keep: true })
+  const names = new Map(data?.map(({ id, name }) => [id, name]))
   return (
-    <span className="flex items-center justify-between gap-2 rounded-control bg-sunken px-2 py-1 text-table">
-      <span className="truncate">{title}</span>
-      <IconButton label={`Remove ${title}`} icon={X} size="sm" onClick={remove} />
-    </span>
+    <div className="flex flex-col gap-1.5">
+      {people.map((id) => {
+        const name = names.get(id) ?? '…'
+        return (
+          <span
+            key={id}
+            className="flex items-center justify-between gap-2 rounded-control bg-sunken px-2 py-1 text-table"
+          >
+            <span className="truncate">{name}</span>
+            <IconButton
+              label={`Remove ${name}`}
+              icon={X}
+              size="sm"
+              onClick={() => onPeople(people.filter((each) => each !== id))}
+            />
+          </span>
+        )
+      })}
+      <Combobox
+        adds
+        aria-label="Add person"
+        placeholder="Add a person…"
+        value={null}
+        search={findPeople}
+        onChange={(id) => id && !people.includes(id) && onPeople([...people, id])}
+      />
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { fieldsOf, sentenceOf, useSend } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -8,7 +7,6 @@ import { Input, Textarea } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Question } from '#modules/reports/shared/question.ts'
 import { audiences, reports } from '#modules/reports/shared/reports.ts'
-import { memberReads } from '#modules/settings/shared/members.ts'
 import type { DetailOf } from '#shared/record.ts'
 import { Labelled } from './labelled.tsx'
 import { ReaderPicker } from './reader-picker.tsx'
@@ -49,7 +47,6 @@ export function SaveDialog(props: Props) {
 }
 
 function SaveForm({ question, report, name: suggested = '', onSaved, onOpenChange }: Props) {
-  const { can } = useAuth()
   const [name, setName] = useState(report?.name ?? suggested)
   const [description, setDescription] = useState(report?.description ?? '')
   const [folder, setFolder] = useState(report?.folder ?? '')
@@ -125,7 +122,7 @@ function SaveForm({ question, report, name: suggested = '', onSaved, onOpenChang
             value={audience}
             options={audiences.map((value) => ({
               value,
-              label: value === 'named' && !can(memberReads.roles.can) ? 'People with my roles' : audienceNames[value],
+              label: audienceNames[value],
             }))}
             onChange={(next) => setAudience(next as Audience)}
           />

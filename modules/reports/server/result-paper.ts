@@ -9,12 +9,16 @@ export const mostPaperColumns = 12
 export const mostPaperLines = 2000
 
 /** A figure as it is printed: amounts with the decimals of their currency. */
-function printed({ shown, kind }: ResultColumn, text: string, currency: string): string {
+export function printed({ shown, kind }: ResultColumn, text: string, currency: string): string {
   if (text === '') return ''
   if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(text) ? dayOn(text) : text
   if (shown === 'money') return amountOn(text, currency)
   return shown === 'count' || shown === 'decimal' || shown === 'percent' ? figureOn(text) : text
 }
+
+/** The place of the currency among the columns of a result; -1 where it has no amounts. */
+export const currencyAt = (columns: readonly ResultColumn[]): number =>
+  columns.findIndex(({ header, kind }) => header === 'Currency' && kind === 'code')
 
 type Head = { title: string; from: Letterhead; facts: Paper['facts'] }
 
@@ -27,7 +31,7 @@ export function paperOf(result: Result, { columns, rows }: ResultTable, { title,
     throw new Problem('unprocessable', says.tooWideForPaper({ count: columns.length, most: mostPaperColumns }))
   if (rows.length > mostPaperLines)
     throw new Problem('unprocessable', says.tooLongForPaper({ count: rows.length, most: mostPaperLines }))
-  const at = columns.findIndex(({ header, kind }) => header === 'Currency' && kind === 'code')
+  const at = currencyAt(columns)
   return {
     kind: title,
     number: '',

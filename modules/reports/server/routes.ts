@@ -6,6 +6,7 @@ import type { ServerModule } from '#server/module.ts'
 import { answer, questionOf } from './answer.ts'
 import { datasetReply } from './dataset-reply.ts'
 import { datasetOf, datasetsOf } from './datasets.ts'
+import { peopleRoute } from './people.ts'
 import { reports, versionsRoute } from './reports.ts'
 import { roles } from './roles.ts'
 import { fileRoutes } from './files.ts'
@@ -25,6 +26,7 @@ export const reportsModule: ServerModule = {
     route(resultCall, ({ query }, call) => answer(questionOf(query.question), call)),
     route(rowsCall, rowsBehind),
     ...fileRoutes,
+    peopleRoute,
     versionsRoute,
   ],
   sample: createSampleReports,
