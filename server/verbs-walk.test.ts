@@ -58,6 +58,8 @@ const fit: Record<string, Record<string, Columns>> = {
   'hr.offers': { hired: { person_id: randomUUID() } },
   // What corrects an approved one is written in its week, and two of a week are not.
   'hr.timesheets': { approved: { week_of: '2026-04-27' } },
+  'reports.schedules': { active: { next_at: '2999-01-01T00:00:00Z' }, paused: { next_at: null } },
+  'reports.alerts': { watching: { muted_until: null }, muted: { muted_until: '2999-01-01' } },
   'hr.skills': { confirmed: { confirmed_at: '2026-06-01T00:00:00Z' }, stated: { confirmed_at: null } },
   'settings.members': { active: { active: true }, disabled: { active: false } },
   'settings.approval-policies': { active: { active: true }, off: { active: false } },
@@ -247,6 +249,31 @@ async function makeOneOfEach(): Promise<void> {
     documents: 0,
     list_hash: 'walked',
     proposed_by_id: viewers.get('administrator')!.id,
+  })
+  const sent = {
+    ...by,
+    title: 'Walked',
+    source: '{"ready":"bills-by-state"}',
+    owner_id: viewers.get('administrator')!.id,
+  }
+  await put('reports.schedules', 'reports_schedules', {
+    ...sent,
+    rhythm: 'Every day at 07:30',
+    frequency: 'every day',
+    time: '07:30',
+    time_zone: 'UTC',
+    format: 'link and figures',
+    send_when: 'always',
+    recipients: [...viewers.values()].map(({ id }) => id),
+    next_at: '2999-01-01T00:00:00Z',
+  })
+  await put('reports.alerts', 'reports_alerts', {
+    ...sent,
+    value_name: 'count',
+    value_label: 'Bills',
+    condition: 'above 1',
+    comparison: 'above',
+    threshold: 1,
   })
   await put('settings.roles', 'roles', { name: 'walked', label: 'Walked', permissions: '{}' })
   await made('hr.jobs', 'administrator', { name: 'Walker' })

@@ -10,7 +10,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
-import { Problem } from '#shared/problem.ts'
+import { addDays } from '#shared/day.ts'
 import { openAlerts } from './openers.ts'
 import { says } from './sentences.ts'
 import { alertTable, crossingTable } from './tables.ts'
@@ -58,11 +58,7 @@ export const alerts = serveRecord(declared, {
 })
 
 export const alertRoutes = serveVerbs(alerts, {
-  mute: async (_row, call, { until }) => {
-    if (until < (await dayOf(call)))
-      throw new Problem('unprocessable', says.mutedInPast(), { until: says.mutedInPast() })
-    return { values: { mutedUntil: until } }
-  },
+  mute: async (_row, call, { days }) => ({ values: { mutedUntil: addDays(await dayOf(call), days) } }),
   unmute: () => ({ values: { mutedUntil: null } }),
 })
 

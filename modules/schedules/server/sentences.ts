@@ -7,7 +7,5 @@ export const says = sentences('schedules-server', {
   noSuchPerson: 'This person is not a member who can open reports',
   noSuchValue: 'This report has no total of that name',
   currencyNeeded: 'This report has amounts in {currencies}: choose one',
-  noSuchCurrency: 'This report has no amounts in {currency}',
-  mutedInPast: 'Choose a day from today on',
   lastRecipient: 'You are the only recipient: ask {owner} to pause the schedule',
 })
