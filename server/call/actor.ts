@@ -66,6 +66,9 @@ export function stillAt(actor: Actor, now: Date): Actor {
   return { ...actor, grants: left, permissions: [...new Set(left.map(({ permission }) => permission))] }
 }
 
+/** The names of the roles that somebody has at this moment. */
+export const roleNames = ({ grants: held = [] }: Actor): string[] => [...new Set(held.map(({ role }) => role))]
+
 /** A right as somebody has it, once for each role that gives it. */
 export const grantsOf = ({ grants: held = [] }: Actor, permission: string) =>
   held.filter((each) => grants([each.permission], permission))

@@ -29,6 +29,10 @@ export type ReachColumns = {
 /** The amount that a limit is about, and its currency. */
 export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor: boolean }
 
+/** Of rows that are kept for people who are named, in a view as another member those alone that both may see. */
+export const forBoth = (actor: Actor, of: (each: Actor) => SQL | undefined): SQL | undefined =>
+  and(of(actor), actor.view && of(actor.view.by))
+
 /** A reach is an index condition of every list, so whose a record is must be one indexed column. */
 export function refuseSlow({ own }: ReachColumns, table: PgTable, recordType: string): void {
   const { indexes } = getTableConfig(table)

@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { folders as declared } from '#modules/documents/shared/folders.ts'
 import { roles, users } from '#server/auth/tables.ts'
+import { roleNames } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { letGo } from './let-go.ts'
-import { openFolders, rolesOf } from './openers.ts'
+import { openFolders } from './openers.ts'
 import { says } from './sentences.ts'
 import { accessTable, folderTable } from './tables.ts'
 import { takeLock, openersOf, place } from './tree.ts'
@@ -102,7 +103,7 @@ export const folderRoutes = serveVerbs(folders, {
           ...names.map((role) => ({ folderId: id, role })),
         ])
       const { actor } = call
-      const isNamed = userIds.includes(actor.id) || rolesOf(actor).some((role) => names.includes(role))
+      const isNamed = userIds.includes(actor.id) || roleNames(actor).some((role) => names.includes(role))
       // Administrators open every folder.
       if (!isNamed && openFolders(actor))
         throw new Problem('unprocessable', says.shutsYouOut(), { userIds: says.shutsYouOut() })

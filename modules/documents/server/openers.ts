@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { hasWhole, may, type Actor } from '#server/call/actor.ts'
+import { hasWhole, may, roleNames, type Actor } from '#server/call/actor.ts'
+import { forBoth } from '#server/call/reach.ts'
 import { joined } from '#server/record/visible-rows.ts'
 import { belonging, belongingParts, type Wish } from './belonging.ts'
 import { accessTable, documentTable, folderTable } from './tables.ts'
@@ -7,15 +8,9 @@ import { accessTable, documentTable, folderTable } from './tables.ts'
 /** Somebody may do everything there is, restricted folders included. */
 const opensAll = (actor: Actor): boolean => !actor.grants || hasWhole(actor, '*.*.*')
 
-export const rolesOf = ({ grants = [] }: Actor): string[] => [...new Set(grants.map(({ role }) => role))]
-
 /** The restricted folders that somebody is named for. */
 const namedFor = (actor: Actor): SQL =>
-  sql`array(select a.folder_id from ${joined(accessTable, 'a')} where a.user_id = ${actor.id}::uuid or a.role = any(${sql.param(rolesOf(actor))}::text[]))`
-
-/** Whoever sees with the eyes of another sees nothing that they may not open themselves. */
-export const forBoth = (actor: Actor, of: (each: Actor) => SQL | undefined): SQL | undefined =>
-  and(of(actor), actor.view && of(actor.view.by))
+  sql`array(select a.folder_id from ${joined(accessTable, 'a')} where a.user_id = ${actor.id}::uuid or a.role = any(${sql.param(roleNames(actor))}::text[]))`
 
 /** The folders that somebody opens: those whose restricted folders, from the top down, all name them. */
 export const openFolders = (actor: Actor): SQL | undefined =>

@@ -4,12 +4,13 @@ import { openStates, revisions as declared } from '#modules/documents/shared/rev
 import { approvalOf } from '#server/approval/outcome.ts'
 import { users } from '#server/auth/tables.ts'
 import { may, type Actor } from '#server/call/actor.ts'
+import { forBoth } from '#server/call/reach.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type TableForm } from '#server/record/source.ts'
 import { joined, visibleRows, unscoped } from '#server/record/visible-rows.ts'
 import { shutOut } from './audience.ts'
-import { forBoth, openDocuments } from './openers.ts'
+import { openDocuments } from './openers.ts'
 import { documentTable, folderTable, revisionTable, versionTable } from './tables.ts'
 
 const owners = alias(users, 'owners')

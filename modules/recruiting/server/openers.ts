@@ -1,16 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { may, type Actor } from '#server/call/actor.ts'
+import { forBoth } from '#server/call/reach.ts'
 import { joined } from '#server/record/visible-rows.ts'
 import { applicationTable, interviewTable, openingTable, scorecardTable } from './tables.ts'
 
 /** Whoever may enter applications works on all of them. */
 const recruits = (actor: Actor): boolean => !actor.grants || may(actor, 'hr.applications.create')
-
-/** Whoever sees with the eyes of another sees nothing that they may not open themselves. */
-const forBoth = (actor: Actor, of: (each: Actor) => SQL | undefined): SQL | undefined => {
-  const [own, by] = [of(actor), actor.view && of(actor.view.by)]
-  return own && by ? sql`(${own} and ${by})` : (own ?? by)
-}
 
 /** Applications for the openings that somebody hires for. */
 const hiresFor = (actor: Actor, applicationId: SQL | typeof applicationTable.id): SQL =>

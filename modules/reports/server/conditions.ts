@@ -4,7 +4,7 @@ import { operators, type Operator } from '#shared/list.ts'
 import { Problem } from '#shared/problem.ts'
 import { fieldCondition } from '#server/record/filter.ts'
 import type { Condition } from '#modules/reports/shared/question.ts'
-import type { Place } from './datasets.ts'
+import { isDays, type Place } from './datasets.ts'
 import { spanOf } from './periods.ts'
 import { says } from './sentences.ts'
 
@@ -13,8 +13,6 @@ export type Placed = Condition & { place: Place; at: string }
 
 /** The day, zone and fiscal calendar under which periods become days. */
 export type Clock = { today: Day; zone: string; fiscalStart: number }
-
-const isDays = ({ field: { kind } }: Place): boolean => kind === 'day' || kind === 'instant'
 
 /** The conditions with periods as two days each, in their order. */
 export function resolved(conditions: readonly Placed[], { today, fiscalStart }: Clock): Placed[] {

@@ -160,6 +160,9 @@ export const mayExport = ({ served }: DatasetSource, { actor }: Pick<Call, 'acto
 /** A field by its path, with the part it comes from; `open` is false where the reader has no right to it. */
 export type Place = { path: string; part: Part; field: Field; open: boolean }
 
+/** Whether a field holds days, or moments that lie on one. */
+export const isDays = ({ field: { kind } }: Place): boolean => kind === 'day' || kind === 'instant'
+
 /** Throws `invalid` naming the place `at` where the dataset has no such field. */
 export function placeOf(dataset: DatasetSource, path: string, at: string): Place {
   const [first, second] = path.split('.') as [string, string?]

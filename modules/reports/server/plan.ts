@@ -11,7 +11,7 @@ import {
 import type { Span } from '#modules/reports/shared/result.ts'
 import { resolved, type Clock, type Placed } from './conditions.ts'
 import { isGroupable, isOrdered, isSummable } from './dataset-reply.ts'
-import { currencyPath, placeOf, type DatasetSource, type Place } from './datasets.ts'
+import { currencyPath, isDays, placeOf, type DatasetSource, type Place } from './datasets.ts'
 import { namesIn, parseFormula, unitOf, type Formula, type Unit } from '#modules/reports/shared/formula.ts'
 import { shiftOf, spanBefore, type Shift } from './periods.ts'
 import { says } from './sentences.ts'
@@ -55,8 +55,6 @@ function openPlace(dataset: DatasetSource, path: string, at: string): Place {
   const why = says.fieldNotOpen({ label: place.field.label })
   throw new Problem('forbidden', why, { [at]: why })
 }
-
-const isDays = ({ field: { kind } }: Place): boolean => kind === 'day' || kind === 'instant'
 
 function groupsOf(dataset: DatasetSource, { rows, columns }: Question): [Grouped[], Grouped[]] {
   const taken = new Set<string>()

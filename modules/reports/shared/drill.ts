@@ -24,7 +24,7 @@ const is = (field: string, operator: Condition['operator'], value = ''): Conditi
 
 const between = (field: string, from: Day, to: Day): Condition[] => [is(field, 'gte', from), is(field, 'lte', to)]
 
-/** Conditions of one key; `others` are the keys that are shown beside it. */
+/** Conditions of one key; Others takes the keys that are shown. */
 function ofKey({ path, by }: Head, key: Key, result: Result, line: Line, before: boolean): Condition[] | null {
   if (key.is === 'hidden') return null
   if (key.is === 'empty') return [is(path, 'empty')]

@@ -70,7 +70,6 @@ export const people: readonly Ready[] = [
     area: 'People',
     question: {
       dataset: 'hr.leave-entries',
-      filters: [{ field: 'effectiveOn', operator: 'within', value: '2000-01-01..2100-01-01' }],
       rows: [{ field: 'personId' }, { field: 'typeId' }],
       columns: [{ field: 'kind' }],
       values: [{ name: 'balance', kind: 'sum', field: 'quantity', label: 'Leave' }],

@@ -17,39 +17,26 @@ const readers = {
   people: z.array(Uuid).max(100),
 }
 
+const row = {
+  id: Uuid,
+  version: z.int(),
+  name,
+  description: description.nullable(),
+  folder: folder.nullable(),
+  dataset: field.code('Dataset', { max: 120 }),
+  audience,
+  ownerId: z.uuid(),
+  ownerName: field.text('Owner'),
+  createdAt: field.instant('Created'),
+  updatedAt: field.instant('Changed'),
+  archivedAt: field.instant('Archived').nullable(),
+}
+
 /** A saved question with the people who read it. Its figures are always computed under the rights of the reader. */
 export const reports = record(refs.reports.name, {
   ...refs.reports,
-  row: z.object({
-    id: Uuid,
-    version: z.int(),
-    name,
-    description: description.nullable(),
-    folder: folder.nullable(),
-    dataset: field.code('Dataset', { max: 120 }),
-    audience,
-    ownerId: z.uuid(),
-    ownerName: field.text('Owner'),
-    createdAt: field.instant('Created'),
-    updatedAt: field.instant('Changed'),
-    archivedAt: field.instant('Archived').nullable(),
-  }),
-  detail: z.object({
-    id: Uuid,
-    version: z.int(),
-    name,
-    description: description.nullable(),
-    folder: folder.nullable(),
-    dataset: field.code('Dataset', { max: 120 }),
-    audience,
-    ownerId: z.uuid(),
-    ownerName: field.text('Owner'),
-    createdAt: field.instant('Created'),
-    updatedAt: field.instant('Changed'),
-    archivedAt: field.instant('Archived').nullable(),
-    question: Question,
-    ...readers,
-  }),
+  row: z.object(row),
+  detail: z.object({ ...row, question: Question, ...readers }),
   form: false,
   create: z.strictObject({
     name,

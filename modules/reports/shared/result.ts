@@ -33,7 +33,7 @@ export const ValueHead = z.strictObject({
   shown: z.enum(['money', 'count', 'decimal', 'percent', 'day', 'instant']),
   /** Its field is not open to the reader: its cells are empty. */
   withheld: z.boolean(),
-  /** What one looks at behind it: filters beside those of the cell (those of a metric); null where its rows are those of no one period (a difference, a formula). */
+  /** What one looks at behind it: filters of its own (those of a metric) in addition to those of the cell; null where its rows are those of no one period (a difference, a formula). */
   filters: z.array(Condition).nullable(),
   /** Its rows are those of the period before. */
   before: z.boolean(),

@@ -12,7 +12,6 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { addDays } from '#shared/day.ts'
 import { openAlerts } from './openers.ts'
-import { says } from './sentences.ts'
 import { alertTable, crossingTable } from './tables.ts'
 import { totalOf } from './total.ts'
 

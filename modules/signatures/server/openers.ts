@@ -1,7 +1,8 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { forBoth, openDocuments } from '#modules/documents/server/openers.ts'
+import { openDocuments } from '#modules/documents/server/openers.ts'
 import { documentTable } from '#modules/documents/server/tables.ts'
 import { may, type Actor } from '#server/call/actor.ts'
+import { forBoth } from '#server/call/reach.ts'
 import { joined, visibleRows } from '#server/record/visible-rows.ts'
 import { requestTable, signerTable } from './tables.ts'
 
