@@ -3,6 +3,7 @@ import type { ClientModule } from '#client/manifest.ts'
 
 export const manifest: ClientModule = {
   module: 'reports',
+  area: 'reports',
   order: 35,
   menu: {
     label: 'Reports',
@@ -11,11 +12,11 @@ export const manifest: ClientModule = {
     hue: 'text-hue-sky',
     key: 'r',
     permission: 'reports.reports.read',
-    children: [
-      { label: 'Reports', to: '/reports', permission: 'reports.reports.read', group: 'Reports' },
-      { label: 'Saved reports', to: '/reports/saved', permission: 'reports.reports.read', group: 'Reports' },
-    ],
   },
+  pages: [
+    { label: 'Reports', to: '/reports', permission: 'reports.reports.read', group: 'Reports' },
+    { label: 'Saved reports', to: '/reports/saved', permission: 'reports.reports.read', group: 'Reports' },
+  ],
   under: ['/reports'],
   moved: { '/analytics': '/reports' },
   load: () => import('./routes.tsx'),

@@ -12,6 +12,7 @@ import { users } from '#server/auth/tables.ts'
 import type { Actor } from '#server/call/actor.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
+import { channel } from '#server/call/channel.ts'
 import { actorById, inCall, inQuietCall } from '#server/call/job-call.ts'
 import { safeName } from '#server/files/name.ts'
 import { tableStream, tableTypes, type TableFormat } from '#server/files/table-file.ts'
@@ -20,6 +21,7 @@ import { dayOn } from '#server/papers/paper.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { dayIn } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
+import { schedules } from '#modules/schedules/shared/schedules.ts'
 import { figuresOf } from './figures.ts'
 import { deliveryTable, runTable, scheduleTable } from './tables.ts'
 
@@ -40,6 +42,9 @@ export async function deliverRun(runId: string, app: AppContext): Promise<void> 
   for (const id of found.schedule.recipients) await deliverTo(id, found.run, found.schedule, app)
   await inQuietCall(app, system, 'schedule sent', async ({ tx }) => {
     await tx.update(runTable).set({ state: 'sent', open: 0 }).where(eq(runTable.id, runId))
+    // Open pages of the schedule show what became of it.
+    const event = [{ record: schedules.name, id: found.schedule.id, action: 'sent' }]
+    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`)
   })
 }
 

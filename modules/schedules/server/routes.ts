@@ -1,3 +1,4 @@
+import { createSampleSchedules } from '#modules/schedules/sample/sample.ts'
 import type { ServerModule } from '#server/module.ts'
 import { alertRoutes, alerts, crossingsRoute } from './alerts.ts'
 import { roles } from './roles.ts'
@@ -14,4 +15,5 @@ export const schedulesModule: ServerModule = {
   records: [schedules, alerts],
   routes: [...scheduleRoutes, ...alertRoutes, leaveRoute, runsRoute, crossingsRoute],
   jobs: [...scheduleJobs, ...alertJobs],
+  sample: createSampleSchedules,
 }
