@@ -58,6 +58,10 @@ const fit: Record<string, Record<string, Columns>> = {
   'hr.offers': { hired: { person_id: randomUUID() } },
   // What corrects an approved one is written in its week, and two of a week are not.
   'hr.timesheets': { approved: { week_of: '2026-04-27' } },
+  'reports.reports': {
+    open: { certified_by_name: null, certified_at: null },
+    certified: { certified_by_name: 'Ada', certified_at: '2026-06-01T00:00:00Z' },
+  },
   'reports.schedules': { active: { next_at: '2999-01-01T00:00:00Z' }, paused: { next_at: null } },
   'reports.alerts': { watching: { muted_until: null }, muted: { muted_until: '2999-01-01' } },
   'hr.skills': { confirmed: { confirmed_at: '2026-06-01T00:00:00Z' }, stated: { confirmed_at: null } },
@@ -249,6 +253,16 @@ async function makeOneOfEach(): Promise<void> {
     documents: 0,
     list_hash: 'walked',
     proposed_by_id: viewers.get('administrator')!.id,
+  })
+  await put('reports.reports', 'reports_reports', {
+    ...by,
+    name: 'Walked',
+    dataset: 'financial.bills',
+    question: '{"dataset":"financial.bills","values":[{"name":"count","kind":"count"}]}',
+    audience: 'everyone',
+    roles: [],
+    people: [],
+    owner_id: viewers.get('administrator')!.id,
   })
   const sent = {
     ...by,

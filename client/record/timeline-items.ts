@@ -62,6 +62,8 @@ const regular =
   )
 const pastTense: Record<string, string> = {
   update: 'changed',
+  certify: 'certified',
+  uncertify: 'removed the certification of',
   mute: 'muted',
   unmute: 'unmuted',
   pause: 'paused',

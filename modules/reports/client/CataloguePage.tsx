@@ -1,4 +1,4 @@
-import { Plus, Search } from 'lucide-react'
+import { BadgeCheck, Plus, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
@@ -113,7 +113,7 @@ function Groups({ entries, text, clear }: { entries: readonly Entry[]; text: str
   )
 }
 
-const Row = ({ entry: { name, description, to, owner, id } }: { entry: Entry }) => (
+const Row = ({ entry: { name, description, to, owner, certifiedBy, id } }: { entry: Entry }) => (
   <li className="relative flex min-h-14 items-center gap-3 py-2 pr-2 pl-4 hover:bg-hover">
     <span className="min-w-0 flex-1">
       <Link
@@ -124,6 +124,15 @@ const Row = ({ entry: { name, description, to, owner, id } }: { entry: Entry }) 
       </Link>
       {description && <span className="block text-table text-fg-muted">{description}</span>}
     </span>
+    {certifiedBy && (
+      <span
+        title={`Certified by ${certifiedBy}`}
+        className="flex shrink-0 items-center gap-1 text-caption text-success"
+      >
+        <BadgeCheck aria-hidden className="size-4" />
+        <span className="max-md:sr-only">Certified</span>
+      </span>
+    )}
     <span className={cn('shrink-0 text-caption text-fg-muted', !owner && 'max-md:hidden')}>{owner ?? 'Standard'}</span>
     {id ? (
       <span className="relative z-1">

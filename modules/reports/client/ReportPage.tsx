@@ -1,4 +1,15 @@
-import { Ellipsis, History, Link2, Printer, Save, Share2, Undo2, Archive, ArchiveRestore } from 'lucide-react'
+import {
+  BadgeCheck,
+  Ellipsis,
+  History,
+  Link2,
+  Printer,
+  Save,
+  Share2,
+  Undo2,
+  Archive,
+  ArchiveRestore,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
@@ -34,22 +45,29 @@ export function ReportPage() {
   return <RecordSkeleton record={reports} crumbs={crumbs} />
 }
 
+/** The action that the report is open to: to be certified, or to lose it. */
+const certificationOf = ({ state }: Saved) =>
+  reports.verbList.find(({ name }) => name === (state === 'open' ? 'certify' : 'uncertify'))!
+
 const audienceText = { me: 'Only the owner', named: 'Shared with roles and people', everyone: 'Shared with everyone' }
 
 function Open({ report }: { report: Saved }) {
-  const { id, version, name, description, ownerId, ownerName, audience, updatedAt, archivedAt } = report
+  const { id, version, name, description, ownerId, ownerName, audience, updatedAt, archivedAt, certifiedByName } =
+    report
+  const certification = certificationOf(report)
   const { me, can } = useAuth()
   const { question, changed, ask } = useQuestion(report.question)
   const navigate = useNavigate()
   const [open, setOpen] = useState<'copy' | 'share' | 'versions' | null>(null)
   const update = useSend(reports.api.update, () => ask(null))
   const archive = useSend(archivedAt ? reports.api.restore : reports.api.archive)
+  const certify = useSend(certification.endpoint!)
   const { visited } = useKeep()
   useEffect(() => void visited(reports.name, id), [visited, id])
   const present = question ?? report.question
   const isOwner = me?.id === ownerId && can(reports.api.update.can)
   const save = (next: Question) => update.mutate({ params: { id }, version, body: { question: next } })
-  const failure = update.error ?? archive.error
+  const failure = update.error ?? archive.error ?? certify.error
   const show = (on: typeof open) => (isOpen: boolean) => setOpen(isOpen ? on : null)
   const more: MenuItem[] = [
     ...(can(reports.api.create.can) ? [{ label: 'Save as new', icon: Save, onSelect: () => setOpen('copy') }] : []),
@@ -61,6 +79,15 @@ function Open({ report }: { report: Saved }) {
       onSelect: () => void navigator.clipboard.writeText(location.href).then(() => toast({ title: 'Link copied' })),
     },
     { label: 'Print', icon: Printer, onSelect: () => print() },
+    ...(can(certification.right)
+      ? [
+          {
+            label: certification.label,
+            icon: BadgeCheck,
+            onSelect: () => certify.mutate({ params: { id }, version } as never),
+          },
+        ]
+      : []),
     ...(isOwner && can(reports.api.archive.can)
       ? [
           {
@@ -99,6 +126,7 @@ function Open({ report }: { report: Saved }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3 text-table text-fg-muted">
         {archivedAt && <StatePill state="Archived" />}
         {changed && <StatePill state="Changed" tone="warning" />}
+        {certifiedByName && !changed && <StatePill state={`Certified by ${certifiedByName}`} tone="success" />}
         {description && <p className="w-full text-fg">{description}</p>}
         <span>{ownerName}</span>·<span>{audienceText[audience]}</span>·<span>Changed {formatInstant(updatedAt)}</span>
       </div>

@@ -26,7 +26,7 @@ const cells: CellOverrides = {
 export const SavedPage = () => (
   <RecordList
     record={reports}
-    columns={['name', 'folder', 'dataset', 'ownerName', 'audience', 'updatedAt']}
+    columns={['name', 'folder', 'state', 'dataset', 'ownerName', 'audience', 'updatedAt']}
     card={['folder', 'ownerName', 'audience', 'updatedAt']}
     cell={cells}
     actions={action}

@@ -11,6 +11,8 @@ export type Entry = {
   group: string
   to: string
   owner: string | null
+  /** Who checked it. */
+  certifiedBy: string | null
   /** The id of a saved report. */
   id: string | null
 }
@@ -31,19 +33,21 @@ export function readyEntries(
       group: report.area,
       to: 'question' in report ? `/reports/ready/${report.slug}` : report.to,
       owner: null,
+      certifiedBy: null,
       id: null,
     }))
 }
 
 /** Saved reports: those of the reader, then the shared ones by folder. */
 export const savedEntries = (rows: readonly RowOf<typeof reports>[], me: string | undefined): Entry[] =>
-  rows.map(({ id, name, description, folder, ownerId, ownerName }) => ({
+  rows.map(({ id, name, description, folder, ownerId, ownerName, certifiedByName }) => ({
     key: id,
     name,
     description,
     group: folder || (ownerId === me ? 'My reports' : 'Shared with you'),
     to: `/reports/${id}`,
     owner: ownerId === me ? 'You' : ownerName,
+    certifiedBy: certifiedByName,
     id,
   }))
 

@@ -191,3 +191,22 @@ test('a report is seen by its readers alone, changed by its owner alone, and kee
   assert.equal((await as['accountant']!('POST', `${path}/${named.id}/archive`, { version: back.version })).status, 403)
   ok(await as['buyer']!('POST', `${path}/${named.id}/archive`, { version: back.version }))
 })
+
+test('a report is certified by a right, until its question changes', async () => {
+  const made = ok(
+    await as['buyer']!('POST', path, { body: { name: 'Checked', question: byCountry, audience: 'everyone' } }),
+  )
+  const read = async () => ok(await as['buyer']!('GET', `${path}/${made.id}`))
+  const send = async (who: string, verb: string) =>
+    as[who]!('POST', `${path}/${made.id}/${verb}`, { version: (await read()).version })
+  assert.equal((await send('buyer', 'certify')).status, 403)
+  assert.equal((await send('administrator', 'uncertify')).status, 409)
+  ok(await send('administrator', 'certify'))
+  assert.ok((await read()).certifiedByName)
+  const change = async (body: object) =>
+    ok(await as['buyer']!('PATCH', `${path}/${made.id}`, { body, version: (await read()).version }))
+  await change({ name: 'Checked twice' })
+  assert.ok((await read()).certifiedAt, 'a name says nothing of the figures')
+  await change({ question: { ...byCountry, limit: 5 } })
+  assert.equal((await read()).certifiedAt, null)
+})

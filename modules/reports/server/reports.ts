@@ -5,6 +5,7 @@ import { users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { Problem } from '#shared/problem.ts'
@@ -32,6 +33,10 @@ async function complete({ values }: Draft, { call, before }: { call: Call; befor
       ...(before ? {} : { ownerId: call.actor.id }),
       dataset: question.dataset,
       ...(await readersOf({ audience, roles, people }, call)),
+      // Another question is one that nobody has checked.
+      ...(before && !isDeepStrictEqual(question, before.question)
+        ? { state: 'open' as const, certifiedByName: null, certifiedAt: null }
+        : {}),
     },
   }
 }
@@ -69,6 +74,11 @@ export const reports = serveRecord(declared, {
   prepare: complete,
   guards: { archive: (before, call) => requireOwner(before, call) },
   written: addVersion,
+})
+
+export const reportRoutes = serveVerbs(reports, {
+  certify: (_row, { actor, now }) => ({ values: { certifiedByName: actor.name, certifiedAt: now.toISOString() } }),
+  uncertify: () => ({ values: { certifiedByName: null, certifiedAt: null } }),
 })
 
 export const versionsRoute = route(versionsCall, async ({ params: { id } }, call) => {

@@ -7,7 +7,7 @@ import { answer, questionOf } from './answer.ts'
 import { datasetReply } from './dataset-reply.ts'
 import { datasetOf, datasetsOf } from './datasets.ts'
 import { peopleRoute } from './people.ts'
-import { reports, versionsRoute } from './reports.ts'
+import { reportRoutes, reports, versionsRoute } from './reports.ts'
 import { roles } from './roles.ts'
 import { fileRoutes } from './files.ts'
 import { rowsBehind } from './rows.ts'
@@ -25,6 +25,7 @@ export const reportsModule: ServerModule = {
     route(datasetCall, async ({ params }, call) => datasetReply(datasetOf(params.name, call), call)),
     route(resultCall, ({ query }, call) => answer(questionOf(query.question), call)),
     route(rowsCall, rowsBehind),
+    ...reportRoutes,
     ...fileRoutes,
     peopleRoute,
     versionsRoute,

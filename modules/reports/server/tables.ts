@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Question } from '#modules/reports/shared/question.ts'
-import { audiences } from '#modules/reports/shared/reports.ts'
+import { audiences, reportStates } from '#modules/reports/shared/reports.ts'
 import { users } from '#server/auth/tables.ts'
 import { archivedAt, instant, recordColumns } from '#server/db/columns.ts'
+import { statesOf } from '#shared/verb.ts'
 
 export const reportTable = pgTable(
   'reports_reports',
@@ -21,11 +22,20 @@ export const reportTable = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
+    state: text('state', { enum: statesOf(reportStates) })
+      .notNull()
+      .default('open'),
+    certifiedByName: text('certified_by_name'),
+    certifiedAt: instant('certified_at'),
     archivedAt: archivedAt(),
   },
   (t) => [
     index('reports_reports_name').on(t.name, t.id),
     index('reports_reports_owner').on(t.ownerId),
+    check(
+      'reports_reports_certified',
+      sql`num_nonnulls(${t.certifiedByName}, ${t.certifiedAt}) = case ${t.state} when 'certified' then 2 else 0 end`,
+    ),
     check('reports_reports_readers', sql`${t.audience} = 'named' or (${t.roles} = '{}' and ${t.people} = '{}')`),
   ],
 )

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import { Question } from './question.ts'
 import * as refs from './refs.ts'
+
+export const reportStates = {
+  open: { tone: 'neutral', word: 'Not certified' },
+  certified: { tone: 'success' },
+} as const satisfies States
 
 export const audiences = ['me', 'named', 'everyone'] as const
 
@@ -27,6 +33,9 @@ const row = {
   audience,
   ownerId: z.uuid(),
   ownerName: field.text('Owner'),
+  state: field.state('State', reportStates),
+  certifiedByName: field.text('Certified by').nullable(),
+  certifiedAt: field.instant('Certified').nullable(),
   createdAt: field.instant('Created'),
   updatedAt: field.instant('Changed'),
   archivedAt: field.instant('Archived').nullable(),
@@ -59,6 +68,32 @@ export const reports = record(refs.reports.name, {
   search: ['name', 'description', 'folder', 'ownerName'],
   sort: 'name',
   archive: true,
+  verbs: {
+    certify: {
+      label: 'Certify',
+      done: 'certified',
+      icon: 'check',
+      single: true,
+      from: ['open'],
+      to: 'certified',
+      asks: {
+        title: 'Certify {name}?',
+        effect: 'Its readers see that its question was checked, until the question changes.',
+        button: 'Certify',
+      },
+      summary: 'Mark a report as checked',
+    },
+    uncertify: {
+      label: 'Remove certification',
+      done: 'freed of its certification',
+      icon: 'x',
+      right: 'certify',
+      single: true,
+      from: ['certified'],
+      to: 'open',
+      summary: 'Remove the mark that a report was checked',
+    },
+  },
 })
 
 /** Each change of the question made a version, newest first; an older one is brought back by an update with its question. */
