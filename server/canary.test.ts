@@ -265,6 +265,44 @@ async function toldApart(call: Caller, hidden: readonly Kept[], wait: () => void
   return apart
 }
 
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+
+/** Where reports say it: the rows of every dataset with all of its fields, its own and those one step away, and of datasets with hidden fields the file, too. */
+async function reportedTo(call: Caller, hidden: readonly Kept[], marks: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  const sensitive = new Set<string>(hidden.map(({ source }) => source.record.name))
+  const look = async (url: string) => {
+    const reply = await call('GET', url)
+    if (reply.status !== 200 || holds(reply.text, marks)) found.push(`${url} ${reply.status}`)
+  }
+  for (const { name } of (await call('GET', '/api/reports/datasets')).body as { name: string }[]) {
+    const { fields, mayExport } = (await call('GET', `/api/reports/datasets/${name}`)).body
+    const paths = (fields as { path: string }[]).map(({ path }) => path)
+    const near = (fields as { to: string | null }[]).some(({ to }) => to !== null && sensitive.has(to))
+    // The others have no such field, nor a record one step away that has: the walk asks them, too.
+    if (!exhaustive && !near && !sensitive.has(name)) continue
+    for (let at = 0; at < paths.length; at += 30)
+      await look(`/api/reports/rows?${query({ dataset: name, fields: paths.slice(at, at + 30).join() })}`)
+    const closed = hidden.filter(({ source }) => source.record.name === name)
+    if (closed.length && mayExport)
+      await look(`/api/reports/rows/file?${query({ dataset: name, format: 'csv', fields: paths.slice(0, 30).join() })}`)
+    for (const { field } of closed) {
+      const question = { dataset: name, rows: [{ field: field.name }], values: [{ name: 'n', kind: 'count' }] }
+      const asked = [
+        `result?${query({ question: JSON.stringify(question) })}`,
+        `result/file?${query({ question: JSON.stringify(question), title: 'Hidden', format: 'csv' })}`,
+        `rows?${query({ dataset: name, fields: field.name })}`,
+        `rows?${query({ dataset: name, filters: JSON.stringify([{ field: field.name, operator: 'filled' }]) })}`,
+      ]
+      for (const each of asked) {
+        const { status, text } = await call('GET', `/api/reports/${each}`)
+        if (![400, 403].includes(status) || holds(text, marks)) found.push(`${each} ${status}`)
+      }
+    }
+  }
+  return found
+}
+
 test('there is something to keep, and what keeps it is no right of its rows', () => {
   assert.ok(kept.length > 0)
   assert.deepEqual(
@@ -298,6 +336,11 @@ for (const { name, permissions } of asking.map((role) =>
           ...(await foundBy(
             call,
             may,
+            [...hidden, ...own].map(({ field }) => put(field)),
+          )),
+          ...(await reportedTo(
+            call,
+            hidden,
             [...hidden, ...own].map(({ field }) => put(field)),
           )),
           ...(await toldApart(call, exhaustive ? hidden : shareOf(hidden, 1), () => timers.tick(60_001))),

@@ -169,7 +169,7 @@ async function totalsOf(
   const amounts = money.map(({ value, currency }, n) => sql`(${n}::int, ${currency}, ${value})`)
   const rows = (await rowsUnprepared(
     tx,
-    sql`select n, code, sum(amount)::text from ${from} cross join lateral (values ${sql.join(amounts, sql`, `)}) as each(n, code, amount)${condition} group by n, code order by n, code`,
+    sql`select v.n, v.code, sum(v.amount)::text from ${from} cross join lateral (values ${sql.join(amounts, sql`, `)}) as v(n, code, amount)${condition} group by v.n, v.code order by v.n, v.code`,
   )) as [number, string | null, string | null][]
   const sums = rows.flatMap(([n, code, sum]) =>
     code && sum ? [{ path: money[n]!.place.path, currency: code, amount: fromMinor(BigInt(sum), code) }] : [],
