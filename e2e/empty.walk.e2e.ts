@@ -29,6 +29,9 @@ const figures = [
   '/operations',
   '/financial',
   '/financial/trial-balance',
+  '/financial/profit-and-loss',
+  '/financial/balance-sheet',
+  '/financial/cash-flow',
   '/financial/open-items',
   '/procurement',
   '/procurement/reports/grir',
@@ -98,6 +101,8 @@ test(
         for (const path of [
           '/financial',
           '/financial/trial-balance',
+          '/financial/cash-flow',
+          '/financial/journal',
           '/financial/open-items',
           '/financial/bills/new',
         ]) {

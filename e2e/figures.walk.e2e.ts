@@ -86,7 +86,9 @@ function moneyDifference(claim: Claim, text: string, path: string, stated: State
   const currency = /, in ([A-Z]{3})\b/.exec(stated.text)?.[1] ?? null
   const same = ({ amount }: { amount: Amount | null }) =>
     amount !== null &&
-    (amount.side || wanted.side ? signed(amount) : amount.value) === value &&
+    (isOfStatements(claim)
+      ? sizeOf(amount.value) === sizeOf(value)
+      : (amount.side || wanted.side ? signed(amount) : amount.value) === value) &&
     (wanted.currency === null || (amount.currency ?? currency) === wanted.currency)
   if (empty || there.some(same)) return null
   const said = there.map(
@@ -96,12 +98,17 @@ function moneyDifference(claim: Claim, text: string, path: string, stated: State
 }
 
 /** Where expenses stand by themselves, as what they are. */
-const isStatement = ({ label, under }: Pick<Claim, 'label' | 'under'>): boolean =>
-  /Result of the year|Income and expenses/.test(`${label} ${under}`)
+const isStatement = ({ label }: Pick<Claim, 'label'>): boolean => label.includes('Result of the year')
+
+/** Figures of the statements and of their checks say the size on the side it grows on; the signs are tried by the module. */
+const isOfStatements = ({ under }: Pick<Claim, 'under'>): boolean =>
+  /^(Profit and loss|Balance sheet|Cash flow|Checks) \//.test(under)
+
+const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** What moved in income and expenses: in a statement, or in a chart of results. */
 const isOfResult = ({ label, column, under }: Pick<Claim, 'label' | 'column' | 'under'>): boolean =>
-  isStatement({ label, under }) || under.startsWith('How the result') || column.startsWith('Result')
+  isStatement({ label }) || under.startsWith('How the result') || column.startsWith('Result')
 
 /** What of a report of the books a figure is: the balance it begins or ends with, a side, or what moved. */
 function balances({ label, column, under, href }: Claim, { totals, facts, text }: Stated) {
@@ -112,7 +119,16 @@ function balances({ label, column, under, href }: Claim, { totals, facts, text }
       .flatMap(({ lines }) => lines)
   const one = (where: string, line: string | undefined) => [{ where, amount: amountOf(line ?? '') }]
   const what = column || label
-  if (what.startsWith('Opening')) return one('opening', facts['Opening balance'] ?? of(/^Opening/)[0])
+  const opening = facts['Opening balance'] ?? of(/^Opening/)[0]
+  if (isOfStatements({ under })) {
+    const moved = /(?:Result|Income|Expenses|Movement) of these days: (\S+)/.exec(text)?.[1]
+    const [movement, begin] = [one('movement', moved), one('opening', opening)]
+    const end = one('closing', of(/^(Closing|Balance)/)[0])
+    if (under.startsWith('Checks')) return [...movement, ...begin, ...end]
+    if (under.startsWith('Balance sheet') || label.startsWith('Cash at the end')) return end
+    return label.startsWith('Cash at the beginning') ? begin : movement
+  }
+  if (what.startsWith('Opening')) return one('opening', opening)
   if (what.startsWith('Debit')) return one('debit', of(/^Debit/)[0])
   if (what.startsWith('Credit')) return one('credit', of(/^Credit/)[0])
   if (what.startsWith('Year-end')) return one('year end', facts['Year-end closing'])
@@ -120,7 +136,7 @@ function balances({ label, column, under, href }: Claim, { totals, facts, text }
     const [, of = '', amount = ''] = /(Result|Income|Expenses) of these days: (\S+)/.exec(text) ?? []
     // Where groups make up a result, expenses take from it.
     const taken = amount.startsWith('-') ? amount.slice(1) : `-${amount}`
-    return one('movement', of === 'Expenses' && !isStatement({ label, under }) ? taken : amount)
+    return one('movement', of === 'Expenses' && !isStatement({ label }) ? taken : amount)
   }
   return one(`closing of ${href.split('?')[0]}`, of(/^(Closing|Balance)/)[0])
 }
@@ -132,10 +148,7 @@ function valueOf({ label, column, under, note, href }: Claim, wanted: Amount): b
   if (!/^\/financial\/(ledger|trial-balance|general-ledger)/.test(href)) return wanted.value
   if (isOfResult({ label, column, under })) return wanted.value
   if (/^(Opening b|B)alance$/.test(label)) return note.startsWith('Credit') ? -wanted.value : wanted.value
-  return /Goods received|Payables account|Balance of the account/.test(label) ||
-    /^Balance sheet \/ (Liabilities|Equity)/.test(under)
-    ? -wanted.value
-    : wanted.value
+  return /Goods received|Payables account|Balance of the account/.test(label) ? -wanted.value : wanted.value
 }
 
 /** Addresses with figures, for whoever may open them. */
@@ -162,6 +175,9 @@ async function pagesOf(page: Page): Promise<string[]> {
       ? entities.flatMap((id) => [
           `/financial?entity=${id}`,
           `/financial/trial-balance?entity=${id}`,
+          ...['profit-and-loss', 'balance-sheet', 'cash-flow'].map(
+            (kind) => `/financial/${kind}?entity=${id}&compare=year+before&open=all`,
+          ),
           `/financial/open-items?entity=${id}`,
           `/financial/open-items?entity=${id}&bucket=overdue`,
           `/financial/workbench/${id}`,

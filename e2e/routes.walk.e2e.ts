@@ -95,6 +95,10 @@ const dashboards: Record<string, string> = {
 }
 const deep: Record<string, string> = {
   '/financial/trial-balance': 'Trial balance',
+  '/financial/profit-and-loss': 'Profit and loss',
+  '/financial/balance-sheet': 'Balance sheet',
+  '/financial/cash-flow': 'Cash flow',
+  '/financial/journal': 'Journal',
   '/procurement/orders': 'Purchase orders',
   '/settings/members': 'Members',
   '/operations/error-reports': 'Error reports',

@@ -36,7 +36,8 @@ export const claimsOf = (page: Page): Promise<Claim[]> =>
     const columnOf = (cell: HTMLTableCellElement): string =>
       cell.dataset['label'] ?? cell.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]?.innerText.trim() ?? ''
     const underOf = (element: Element): string => {
-      const section = element.closest('section')?.querySelector('h2')?.textContent ?? ''
+      const frame = element.closest('section')
+      const section = frame?.querySelector('h2')?.textContent ?? frame?.getAttribute('aria-label') ?? ''
       let row = element.closest('tr')?.previousElementSibling
       while (row && !row.querySelector('th[scope="rowgroup"]')) row = row.previousElementSibling
       return `${section} / ${row ? row.textContent : ''}`

@@ -37,6 +37,7 @@ test('on a phone the rows of a table and the lines of a form are cards: nothing 
   for (const path of [
     '/operations',
     '/financial/trial-balance',
+    '/financial/journal',
     '/financial/open-items',
     '/procurement/commitments',
     '/procurement/grir',

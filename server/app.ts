@@ -37,6 +37,7 @@ import { rolesModule } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
 import { skillsModule } from '#modules/skills/server/routes.ts'
+import { statements } from '#modules/statements/server/routes.ts'
 import { time } from '#modules/time/server/routes.ts'
 import { vendors } from '#modules/vendors/server/routes.ts'
 import { visualizer } from '#modules/visualizer/server/routes.ts'
@@ -87,6 +88,7 @@ export const modules: ServerModule[] = [
   connectors,
   ledger,
   payables,
+  statements,
   financial,
   vendors,
   purchasing,

@@ -10,6 +10,7 @@ import {
   formatMoney,
   fromMinor,
   minorOf,
+  percentOf,
   multiply,
   roundToMinor,
   subtract,
@@ -118,4 +119,12 @@ test('amounts beyond the exact numbers of JavaScript are written as they are', (
   assert.equal(formatMoney('5034266.7400', 'USD', 'en-US'), '$5,034,266.74')
   assert.equal(formatMoney('1234', 'JPY', 'en-US'), '¥1,234')
   assert.deepEqual([exponentOf('USD'), exponentOf('JPY'), exponentOf('TND')], [2, 0, 3])
+})
+
+test('a percentage has one decimal, rounded half away from zero, and there is none of nothing', () => {
+  const of = (part: bigint, whole: bigint) => percentOf(part, whole)
+  assert.deepEqual([of(1n, 3n), of(-1n, 3n), of(1n, -3n), of(0n, 7n)], ['33.3', '-33.3', '33.3', '0.0'])
+  assert.deepEqual([of(1n, 2000n), of(-1n, 2000n), of(-1n, 10_000n)], ['0.1', '-0.1', '0.0'])
+  assert.equal(of(10n ** 18n + 1n, 10n ** 18n), '100.0')
+  assert.equal(of(5n, 0n), null)
 })

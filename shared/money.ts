@@ -70,6 +70,17 @@ export const total = (values: Iterable<string>): string => {
   return sum.toFixed()
 }
 
+/** `part` in percent of the size of `whole` with one decimal, rounded half away from zero; null where `whole` is zero. */
+export function percentOf(part: bigint, whole: bigint): string | null {
+  if (whole === 0n) return null
+  const text = new Big(part.toString())
+    .times(100)
+    .div(new Big(whole.toString()).abs())
+    .round(1, Big.roundHalfUp)
+    .toFixed(1)
+  return text === '-0.0' ? '0.0' : text
+}
+
 /** Splits an amount in proportion to weights (≥ 0, not all 0): the shares add up to it exactly; the largest remainders get the odd units, earlier ones first on a tie. */
 export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)

@@ -11,7 +11,7 @@ export function GroupTabs() {
   const { page } = useMenuPlace()
   const pages = use(MenuContext).flatMap(({ children = [] }) => children)
   const row = useRef<HTMLElement>(null)
-  const group = page && page.to === pathname ? groupOf(pages, page) : []
+  const group = page && [page.to, page.also ?? []].flat().includes(pathname) ? groupOf(pages, page) : []
   const shown = group.length > 1
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -27,10 +27,10 @@ export function GroupTabs() {
         <Link
           key={to}
           to={to}
-          aria-current={to === pathname ? 'page' : undefined}
+          aria-current={to === page?.to ? 'page' : undefined}
           className={cn(
             'flex h-7 shrink-0 items-center rounded-menu px-2.5 text-table text-fg-muted outline-offset-[-2px] hover:bg-hover hover:text-fg max-md:h-11',
-            to === pathname && 'bg-active font-medium text-fg hover:bg-active',
+            to === page?.to && 'bg-active font-medium text-fg hover:bg-active',
           )}
         >
           {label}

@@ -35,6 +35,7 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/ledger/server/balances.ts': 'balances of accounts',
   'modules/ledger/server/general-ledger.ts': 'lines of an account with the balance after each',
   'modules/ledger/server/months.ts': 'cash and result of each month',
+  'modules/statements/server/journal.ts': 'posted entries with their lines',
   // Documents.
   'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
   'modules/documents/server/read-text.ts': 'the text of every version is read, by the app',

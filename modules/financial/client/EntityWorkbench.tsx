@@ -16,9 +16,7 @@ import { bills } from '#modules/payables/shared/bills.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { AgeingChart } from './ageing-chart.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { MonthsCharts } from './months-charts.tsx'
-import { ReadGate } from '#client/errors/read-gate.tsx'
-import { BalanceSheet, ResultStatement } from './statement-card.tsx'
+import { EntityStatements } from './entity-statements.tsx'
 
 const own = (id: string) => [{ field: 'entityId', operator: 'eq' as const, value: id }]
 
@@ -108,7 +106,7 @@ export function EntityWorkbench() {
           <OpenPeriodsFigure entityId={id} />
         </>
       )}
-      overview={reports ? ({ id }) => <Statements entityId={id} /> : undefined}
+      overview={reports ? ({ id }) => <EntityStatements entityId={id} /> : undefined}
       tabs={tabs}
       properties={[
         'name',
@@ -125,25 +123,6 @@ export function EntityWorkbench() {
         'createdAt',
       ]}
     />
-  )
-}
-
-function Statements({ entityId }: { entityId: string }) {
-  const read = useApi(reportApi.trialBalance, { query: { entityId } })
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="grid gap-4 xl:grid-cols-2">
-        <MonthsCharts entityId={entityId} />
-      </div>
-      <ReadGate read={read} what="the balances">
-        {(found) => (
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <BalanceSheet found={found} />
-            <ResultStatement found={found} />
-          </div>
-        )}
-      </ReadGate>
-    </div>
   )
 }
 

@@ -21,7 +21,8 @@ import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
 import { WorkFigures } from '#client/report/work-figures.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { EntityAsked } from '#modules/ledger/client/report-questions.tsx'
-import { ResultStatement } from './statement-card.tsx'
+import { useStatement } from './entity-statements.tsx'
+import { StatementCard } from '#modules/statements/client/statement-card.tsx'
 
 /** The module's home: how the company stands, and what is to be done. */
 export function FinancialPage() {
@@ -58,9 +59,9 @@ function Home({ books }: { books: Books }) {
   const { can } = useAuth()
   const entityId = books.entity!.id
   const reports = can(reportApi.trialBalance.can)
-  const trial = useApi(reportApi.trialBalance, { query: { entityId } }, { enabled: reports })
+  const result = useStatement(entityId, 'profit-and-loss', reports)
   const ageing = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
-  const failed = [trial, ageing].find(({ isError }) => isError)
+  const failed = [result, ageing].find(({ isError }) => isError)
   return (
     <Settle className="flex flex-col gap-3">
       {failed && (
@@ -68,7 +69,7 @@ function Home({ books }: { books: Books }) {
           tone="danger"
           title="Some figures could not be loaded"
           action={
-            <Button size="sm" onClick={() => void Promise.all([trial.refetch(), ageing.refetch()])}>
+            <Button size="sm" onClick={() => void Promise.all([result.refetch(), ageing.refetch()])}>
               Try again
             </Button>
           }
@@ -90,10 +91,10 @@ function Home({ books }: { books: Books }) {
           {reports && (
             <>
               <AgeingChart read={ageing} entity={entityId} />
-              {trial.data ? (
-                <ResultChart found={trial.data} />
+              {result.data ? (
+                <ResultChart statement={result.data} />
               ) : (
-                !trial.isError && <Skeleton className="h-86 rounded-card" />
+                !result.isError && <Skeleton className="h-86 rounded-card" />
               )}
             </>
           )}
@@ -101,10 +102,10 @@ function Home({ books }: { books: Books }) {
         {reports && (
           <div className="flex min-w-0 flex-col gap-3">
             <MonthsCharts entityId={entityId} />
-            {trial.data ? (
-              <ResultStatement found={trial.data} />
+            {result.data ? (
+              <StatementCard statement={result.data} />
             ) : (
-              !trial.isError && <Skeleton className="h-110 rounded-card" />
+              !result.isError && <Skeleton className="h-150 rounded-card" />
             )}
           </div>
         )}

@@ -1,18 +1,22 @@
 import { Chart } from '#client/chart/Chart.tsx'
 import { formatDay } from '#client/format.ts'
-import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
-import { subtract } from '#shared/money.ts'
-import { addressOf } from '#modules/ledger/client/addresses.ts'
-import { groupSums } from './statement.ts'
-import { resultOf } from '#modules/ledger/client/trial-rows.ts'
-import { wordsOf } from '#shared/text.ts'
+import { accountGroups, classOfGroup } from '#modules/ledger/shared/accounts.ts'
+import type { Statement } from '#modules/statements/shared/statements.ts'
+import { compare, subtract } from '#shared/money.ts'
 
-/** How income and expenses, group by group, come to the result. */
-export function ResultChart({ found }: { found: TrialBalance }) {
-  const { rows, entityId: entity, from, to, currency } = found
-  const page = (what: { group?: string; view?: string }) =>
-    addressOf('/financial/trial-balance', { entity, from, to, ...what })
-  const groups = groupSums(rows, ['income', 'expense'], 'movement')
+/** How income and expenses, group by group, come to the net result of a profit and loss statement. */
+export function ResultChart({ statement: { lines, from, to, currency } }: { statement: Statement }) {
+  const result = lines.find(({ key }) => key === 'net result')!
+  const groups = accountGroups.flatMap((group) =>
+    lines
+      .filter(({ key, kind, amounts }) => kind === 'group' && key === group && compare(amounts[0]!, '0') !== 0)
+      .map(({ label, amounts, links }) => ({
+        key: group,
+        label,
+        amount: classOfGroup[group] === 'income' ? amounts[0]! : subtract('0', amounts[0]!),
+        to: links[0]!,
+      })),
+  )
   return (
     <Chart
       title="How the result came about"
@@ -21,19 +25,13 @@ export function ResultChart({ found }: { found: TrialBalance }) {
       footer={`${formatDay(from)} to ${formatDay(to)}`}
       shape={{
         of: 'Group',
-        places: [
-          ...groups.map(({ group }) => ({ key: group, label: wordsOf(group) })),
-          { key: 'result', label: 'Result' },
-        ],
+        places: [...groups.map(({ key, label }) => ({ key, label })), { key: 'result', label: 'Result' }],
         series: [
           {
             name: 'Result',
             marks: [
-              ...groups.map((each) => ({
-                amount: each.class === 'income' ? each.amount : subtract('0', each.amount),
-                to: page({ group: each.group }),
-              })),
-              { amount: resultOf(rows), to: page({ view: 'result' }), sum: true },
+              ...groups.map(({ amount, to: page }) => ({ amount, to: page })),
+              { amount: result.amounts[0]!, to: result.links[0]!, sum: true },
             ],
           },
         ],

@@ -1,5 +1,5 @@
 import { useApi } from '#client/api.ts'
-import { formatDay } from '#client/format.ts'
+import { formatDay, formatList } from '#client/format.ts'
 import { saveCsv } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -19,6 +19,7 @@ import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumL
 import {
   byClass,
   classTitles,
+  groupsOf,
   hasYearEnd,
   movementOf,
   sumsOf,
@@ -74,6 +75,7 @@ function Trial() {
               options={[
                 { value: every, label: 'All groups' },
                 ...accountGroups.map((each) => ({ value: each, label: wordsOf(each) })),
+                ...(group?.includes(',') ? [{ value: group, label: severalWords(group) }] : []),
               ]}
               onChange={(next) => set({ group: next === every ? undefined : next })}
             />
@@ -94,6 +96,12 @@ function Trial() {
       </Understood>
     </div>
   )
+}
+
+/** Several groups in few words. */
+const severalWords = (group: string): string => {
+  const groups = groupsOf(group)
+  return groups.length > 2 ? `${groups.length} groups` : formatList(groups.map(wordsOf))
 }
 
 function Rows({ found, view, group }: { found: TrialBalance; view: string; group: string | undefined }) {
@@ -121,7 +129,11 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
         {moved && (
           <span>
             {moved.label} of these days:{' '}
-            <Money amount={moved.amount} currency={currency} className="font-semibold text-fg" />
+            {moved.sided ? (
+              <Balance amount={moved.amount} currency={currency} className="font-semibold text-fg" />
+            ) : (
+              <Money amount={moved.amount} currency={currency} className="font-semibold text-fg" />
+            )}
           </span>
         )}
       </p>

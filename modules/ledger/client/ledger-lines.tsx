@@ -10,7 +10,7 @@ import { saveCsv } from '#client/record/download.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { reportApi, type GeneralLedger } from '#modules/ledger/shared/reports.ts'
-import { compare } from '#shared/money.ts'
+import { compare, subtract } from '#shared/money.ts'
 import { Balance } from './balance.tsx'
 
 type Reading = ReturnType<typeof useLedger>['read']
@@ -32,9 +32,15 @@ export function LedgerLines({ found, items, party, more }: Props) {
   )
   return (
     <>
-      <p className="px-4 py-3 text-table text-fg-muted">
-        {formatDay(from)} to {formatDay(to)}, in {currency}
-        {party && '. Lines of one party only'}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted">
+        <span>
+          {formatDay(from)} to {formatDay(to)}, in {currency}
+          {party && '. Lines of one party only'}
+        </span>
+        <span>
+          Movement of these days:{' '}
+          <Balance amount={subtract(found.debit, found.credit)} currency={currency} className="font-semibold text-fg" />
+        </span>
       </p>
       <ReportTable
         label="General ledger"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byClass, resultOf, sumsOf, type TrialRow } from './trial-rows.ts'
+import { byClass, movementOf, resultOf, sumsOf, type TrialRow } from './trial-rows.ts'
 
 const row = (
   number: string,
@@ -46,3 +46,18 @@ test('sums are exact and each class keeps its rows', () => {
 })
 
 test('more expenses than income are a loss', () => assert.equal(resultOf(rows), '-21'))
+
+test('several groups are shown together, and what they moved is a result or a debit less credit', () => {
+  const of = (group?: string, view = 'all') => movementOf(byClass(rows, view, group), group)
+  assert.deepEqual(
+    byClass(rows, 'all', 'occupancy,cash and bank').map((each) => each.class),
+    ['asset', 'expense'],
+  )
+  assert.deepEqual(of('occupancy,cash and bank'), { label: 'Movement', amount: '105.05', sided: true })
+  assert.deepEqual(of('revenue,occupancy'), { label: 'Result', amount: '-21', sided: false })
+  assert.deepEqual(of('occupancy,payroll'), { label: 'Expenses', amount: '90', sided: false })
+  assert.deepEqual(of('revenue'), { label: 'Income', amount: '69', sided: false })
+  assert.deepEqual(of(undefined, 'result'), { label: 'Result', amount: '-21', sided: false })
+  assert.equal(of(), null)
+  assert.equal(of('cash and bank')?.amount, '15.05')
+})

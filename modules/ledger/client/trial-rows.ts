@@ -1,4 +1,10 @@
-import { accountClasses, type AccountClass } from '#modules/ledger/shared/accounts.ts'
+import {
+  accountClasses,
+  accountGroups,
+  classOfGroup,
+  type AccountClass,
+  type AccountGroup,
+} from '#modules/ledger/shared/accounts.ts'
 import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { compare, subtract, total } from '#shared/money.ts'
 
@@ -29,15 +35,22 @@ export const classTitles: Record<AccountClass, string> = {
   expense: 'Expenses',
 }
 
-/** The rows of a view, and of one group of accounts where it is named, by class in the order of the statements. */
+/** Groups of accounts as an address names them, with commas between several. */
+export const groupsOf = (group: string): AccountGroup[] => {
+  const names = group.split(',')
+  return accountGroups.filter((each) => names.includes(each))
+}
+
+/** The rows of a view, and of some groups of accounts where they are named, by class in the order of the statements. */
 export function byClass(
   rows: readonly TrialRow[],
   view: string,
   group?: string,
 ): { class: AccountClass; rows: TrialRow[] }[] {
   const { classes } = trialViews.find(({ id }) => id === view) ?? trialViews[0]!
+  const groups = group === undefined ? accountGroups : groupsOf(group)
   return classes.flatMap((each) => {
-    const own = rows.filter((row) => row.class === each && (group === undefined || row.group === group))
+    const own = rows.filter((row) => row.class === each && groups.includes(row.group))
     return own.length ? [{ class: each, rows: own }] : []
   })
 }
@@ -46,18 +59,23 @@ export function byClass(
 export const hasYearEnd = (rows: readonly TrialRow[]): boolean =>
   rows.some(({ yearEnd }) => compare(yearEnd, '0') !== 0)
 
-/** What income and expenses came to in the days between, a group on the side it grows on; nothing where other accounts are shown too. */
+/** What the accounts shown moved in the days between: income and expenses as a result or on the side they grow on, named groups with others as debit less credit. */
 export function movementOf(
   parts: ReturnType<typeof byClass>,
   group?: string,
-): { label: string; amount: string } | null {
-  const classes = parts.map((part) => part.class)
-  const result = resultOf(parts.flatMap(({ rows }) => rows))
-  if (classes.some((each) => each !== 'income' && each !== 'expense')) return null
-  if (!group) return { label: 'Result', amount: result }
-  return classes.includes('income')
-    ? { label: classTitles.income, amount: result }
-    : { label: classTitles.expense, amount: subtract('0', result) }
+): { label: string; amount: string; sided: boolean } | null {
+  const rows = parts.flatMap((part) => part.rows)
+  const classes = group ? groupsOf(group).map((each) => classOfGroup[each]) : parts.map((part) => part.class)
+  const [income, expense] = [classes.includes('income'), classes.includes('expense')]
+  const result = resultOf(rows)
+  if (classes.some((each) => each !== 'income' && each !== 'expense')) {
+    const { debit, credit } = sumsOf(rows)
+    return group ? { label: 'Movement', amount: subtract(debit, credit), sided: true } : null
+  }
+  if (!group || income === expense) return { label: 'Result', amount: result, sided: false }
+  return income
+    ? { label: classTitles.income, amount: result, sided: false }
+    : { label: classTitles.expense, amount: subtract('0', result), sided: false }
 }
 
 /** Income less expenses of the days between, as profit; a loss is negative. */

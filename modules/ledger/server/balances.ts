@@ -79,3 +79,56 @@ async function cutAt(tx: Tx, entityId: string, day: Day): Promise<Cut> {
   const { from, next, done } = period
   return done ? { wholeBefore: next, from: day, to: next, sign: -1 } : { wholeBefore: from, from, to: day, sign: 1 }
 }
+
+/**
+ * Balances of all accounts (debit minus credit, minor units) before each of several days, which are given in order and once each:
+ * one statement for all of them. A period counts with its kept totals from its first day on; lines from the first of the days within it are moved to where they belong.
+ */
+export async function balancesBeforeEach(
+  tx: Tx,
+  entityId: string,
+  days: readonly Day[],
+): Promise<Map<string, bigint[]>> {
+  const edges = sql`array[${sql.join(
+    days.map((day) => sql`${day}::date`),
+    sql`, `,
+  )}]`
+  const late = sql`l.posting_date between p.cut and p.ends_on`
+  const rows = await rowsOf<{ account: string; at: number; amount: string }>(
+    tx,
+    sql`with period as (
+        select id, starts_on, ends_on, width_bucket(starts_on, ${edges}) as at, (select min(day) from unnest(${edges}) as day where day > starts_on and day <= ends_on) as cut
+        from financial_periods where entity_id = ${entityId}::uuid and starts_on < ${days.at(-1)!}::date),
+      late as (
+        select a.id as account, p.at, l.posting_date as day, sum(l.debit - l.credit) as amount from period p
+          join financial_accounts a on a.entity_id = ${entityId}::uuid join financial_entry_lines l on l.account_id = a.id and ${late} where p.cut is not null group by 1, 2, 3
+        union all
+        select l.account_id, p.at, l.posting_date, l.credit - l.debit from period p
+          join financial_entries e on e.entity_id = ${entityId}::uuid and e.state = 'draft' and e.posting_date between p.cut and p.ends_on
+          join financial_entry_lines l on l.entry_id = e.id where p.cut is not null),
+      part as (
+        select t.account_id as account, p.at, t.debit - t.credit as amount from period p join financial_account_totals t on t.period_id = p.id and t.entity_id = ${entityId}::uuid
+        union all select account, width_bucket(day, ${edges}), amount from late
+        union all select account, at, - amount from late)
+      select account, at, sum(amount)::text as amount from part group by account, at having sum(amount) <> 0`,
+  )
+  const balances = new Map<string, bigint[]>()
+  for (const { account, at, amount } of rows) {
+    const own = balances.get(account) ?? days.map(() => 0n)
+    // What lies between two days counts before each later one.
+    for (let edge = at; edge < days.length; edge += 1) own[edge]! += BigInt(amount)
+    balances.set(account, own)
+  }
+  return balances
+}
+
+/** What the closing of years moved on each account (debit minus credit, minor units), by the day of the closing entry. */
+export async function yearEnds(tx: Tx, entityId: string): Promise<{ account: string; day: Day; amount: bigint }[]> {
+  const rows = await rowsOf<{ account: string; day: Day; amount: string }>(
+    tx,
+    sql`select l.account_id as account, e.posting_date::text as day, sum(l.debit - l.credit)::text as amount
+      from financial_fiscal_years y join financial_entries e on e.source_id = y.id and ${isYearEnd} and e.state <> 'draft' join financial_entry_lines l on l.entry_id = e.id
+      where y.entity_id = ${entityId}::uuid group by 1, 2`,
+  )
+  return rows.map(({ account, day, amount }) => ({ account, day, amount: BigInt(amount) }))
+}

@@ -13,6 +13,7 @@ import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { asRuntime, patient, testDatabase } from '#server/db/testing.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { ServerModule } from '#server/module.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { readJson } from '#server/call/json-body.ts'
 import { mount } from '#server/call/mount.ts'
@@ -40,13 +41,18 @@ export const checks = modules.flatMap((module) => module.checks ?? [])
 
 export type Books = Awaited<ReturnType<typeof openBooks>>
 
-/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as the runtime on 15 June 2026. */
-export async function openBooks({ size = 12, currency = 'USD', years = ['2025', '2026'] } = {}) {
+/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as the runtime on 15 June 2026; `above` adds modules that lean on the ledger. */
+export async function openBooks({
+  size = 12,
+  currency = 'USD',
+  years = ['2025', '2026'],
+  above = [],
+}: { size?: number; currency?: string; years?: string[]; above?: readonly ServerModule[] } = {}) {
   const database = await testDatabase()
   const pool = patient(openPool(asRuntime(database.url), { size, applicationName: 'test' }))
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
   const app = {
-    modules,
+    modules: [...modules, ...above],
     pool,
     db: openDb(pool),
     log: pino({ level: 'silent' }),
@@ -72,16 +78,28 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const { server, people } = await openApi(app)
 
   const limits: [role: string, amount: string | null][] = []
-  /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments. */
+  /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments, `reach` the entities their rights reach. */
   const person = async (
     name: string,
-    { permissions = ['*.*.*'], limit }: { permissions?: string[]; limit?: bigint | null } = {},
+    { permissions = ['*.*.*'], limit, reach }: { permissions?: string[]; limit?: bigint | null; reach?: string[] } = {},
   ): Promise<Caller> => {
     const actor: Actor = {
       id: randomUUID(),
       name,
       email: `${name}@example.com`,
       permissions,
+      ...(reach && {
+        grants: permissions.map((permission) => ({
+          permission,
+          role: 'test',
+          label: 'Test',
+          people: null,
+          department: null,
+          entities: reach,
+          limit: null,
+          until: null,
+        })),
+      }),
       sessionId: null,
       signedInAt: app.now().toISOString(),
     }
@@ -178,7 +196,7 @@ async function openApi(app: AppContext) {
       people.get(String(request.headers['x-who'])) ?? null,
     enqueue: async () => {},
   }
-  for (const each of modules.flatMap(({ records, routes: own }) => [
+  for (const each of app.modules.flatMap(({ records, routes: own }) => [
     ...records.flatMap(({ routes }) => routes),
     ...own,
   ]))

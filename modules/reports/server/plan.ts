@@ -13,7 +13,7 @@ import { resolved, type Clock, type Placed } from './conditions.ts'
 import { isGroupable, isOrdered, isSummable } from './dataset-reply.ts'
 import { currencyPath, isDays, placeOf, type DatasetSource, type Place } from './datasets.ts'
 import { namesIn, parseFormula, unitOf, type Formula, type Unit } from '#modules/reports/shared/formula.ts'
-import { shiftOf, spanBefore, type Shift } from './periods.ts'
+import { shiftOf, spanBefore, type Shift } from '#shared/calendar/span.ts'
 import { says } from './sentences.ts'
 
 export type Grouped = Group & { place: Place }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparedWith } from '#shared/calendar/span.ts'
 import { isCleanText } from '#shared/text.ts'
 import { operators } from '#shared/list.ts'
 
@@ -90,7 +91,7 @@ export const Question = z.strictObject({
   columns: z.array(Group).max(2).default([]),
   values: z.array(Value).min(1, 'Choose a value').max(8),
   /** The period that comparisons are with; the first `within` filter names the period itself. */
-  compare: z.enum(['period before', 'year before']).default('period before'),
+  compare: z.enum(comparedWith).default('period before'),
   /** Order of the rows of each level: a value's name, or `label` for their own order. */
   sort: z.strictObject({ by: z.string().max(30), descending: z.boolean() }).default({ by: 'label', descending: false }),
   /** At most so many rows of the first group; the rest is one row, Others. */
