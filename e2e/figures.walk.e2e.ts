@@ -220,17 +220,19 @@ async function openTables(page: Page): Promise<{ drawn: Set<string>; unsaid: str
     return false
   })
   const marks = await page.evaluate(() =>
-    [...document.querySelectorAll('section:has(button[aria-expanded=true][aria-controls])')].flatMap((chart) => {
-      const cells = [...chart.querySelectorAll<HTMLAnchorElement>('td a')]
-      const said = cells.map((cell) => `${cell.innerText} ${cell.getAttribute('href')}`)
-      const links = [...chart.querySelectorAll<HTMLAnchorElement>('ul a')].map((mark) => {
-        const name = mark.getAttribute('aria-label') ?? mark.innerText
-        const amount = /[-−]?[$€£¥]?\d[\d,]*(\.\d+)?(?=;|\s*$)/.exec(name)?.[0] ?? name
-        return `${amount} ${mark.getAttribute('href')}`
-      })
-      const hrefs = cells.map((cell) => cell.getAttribute('href')!)
-      return [{ hrefs, unsaid: links.filter((mark) => !said.includes(mark)) }]
-    }),
+    [...document.querySelectorAll('section:has(> header button[aria-expanded=true][aria-controls])')].flatMap(
+      (chart) => {
+        const cells = [...chart.querySelectorAll<HTMLAnchorElement>('td a')]
+        const said = cells.map((cell) => `${cell.innerText} ${cell.getAttribute('href')}`)
+        const links = [...chart.querySelectorAll<HTMLAnchorElement>(':scope ul a')].map((mark) => {
+          const name = mark.getAttribute('aria-label') ?? mark.innerText
+          const amount = /[-−]?[$€£¥]?\d[\d,]*(\.\d+)?(?=;|\s*$)/.exec(name)?.[0] ?? name
+          return `${amount} ${mark.getAttribute('href')}`
+        })
+        const hrefs = cells.map((cell) => cell.getAttribute('href')!)
+        return [{ hrefs, unsaid: links.filter((mark) => !said.includes(mark)) }]
+      },
+    ),
   )
   return { drawn: new Set(marks.flatMap(({ hrefs }) => hrefs)), unsaid: marks.flatMap(({ unsaid }) => unsaid) }
 }

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { Tooltip } from '../hint/tooltip.tsx'
 
 /** A change against something: `good` says whether the direction is welcome; leave it out where it is neither. */
-type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }
+export type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }
 
 type Props = {
   label: string
@@ -19,13 +19,15 @@ type Props = {
   note?: ReactNode
   /** A sparkline or the like. */
   children?: ReactNode
+  /** Below everything else: a bar, a longer course. */
+  below?: ReactNode
   className?: string
 }
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
 
 /** One number that opens to its rows. */
-export function Figure({ label, value, href, delta, hint, note, children, className }: Props) {
+export function Figure({ label, value, href, delta, hint, note, children, below, className }: Props) {
   const Arrow = delta && arrows[delta.direction]
   return (
     <div
@@ -82,6 +84,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
           {note}
         </div>
       )}
+      {below}
     </div>
   )
 }

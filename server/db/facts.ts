@@ -46,6 +46,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   installation: { stays: true },
   setting_versions: { appended: true },
   business_calendars: { stays: true },
+  dashboard_defaults: {},
 
   // Decisions
   approval_decisions: {
@@ -386,6 +387,7 @@ export const free: Readonly<Record<string, string>> = {
   follows: "a person's own",
   favourites: "a person's own",
   saved_views: "a person's own",
+  dashboard_layouts: "a person's own",
   connector: 'sealed secrets and the last test',
   connector_call: 'a log of thirty days',
   visualizer_traffic: 'counters of two days',

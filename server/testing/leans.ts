@@ -33,7 +33,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   sharing: ['ledger', 'documents', 'site'],
   reports: ['ledger', 'settings'],
   schedules: ['reports'],
-  dashboard: [],
+  dashboard: ['reports'],
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
@@ -10,26 +10,29 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#client/ui/skeleton.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { ChartsPlace } from './charts-place.tsx'
-import { overviewsFor, Tiles } from './figures.tsx'
 import { InboxCard } from './inbox-card.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { countShown, WorkCard } from './work-card.tsx'
 
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
+const loadBoard = () => import('./board.tsx')
+const Board = lazy(async () => ({ default: (await loadBoard()).Board }))
+
 /** The first page after sign-in: what waits for this person, what they can begin and follow, and how the company stands. */
 export function DashboardPage() {
-  const { can, me } = useAuth()
+  const { me } = useAuth()
   const steps = useAdditions<ComponentType>('overview top')
   const [hour] = useState(() => new Date().getHours())
   const { data: found, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
   const inbox = useCounts()
+  // Fetched while it is asked what waits.
+  useEffect(() => void loadBoard().catch(() => {}), [])
   // Together, so that neither moves the other.
   const lists = inbox.isPending ? undefined : found
-  const overviews = overviewsFor(can)
+  const settled = !isPending && !inbox.isPending
   return (
     <div className="flex min-h-full shrink-0 flex-col bg-sunken">
       <PageHeader title="Overview" />
@@ -50,26 +53,15 @@ export function DashboardPage() {
           </EmptyState>
         )}
         <Start />
-        {overviews.length > 0 && (
-          <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            {overviews.map((overview) => (
-              <Tiles key={overview.at} overview={overview} />
-            ))}
-          </div>
+        <Work lists={lists} unread={inbox.data?.unread ?? 0} />
+        {/* After what waits is there, which would move it. */}
+        {settled && me?.roles.length !== 0 && (
+          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+            <Board />
+          </Suspense>
         )}
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Work lists={lists?.filter(({ follows }) => !follows)} unread={inbox.data?.unread ?? 0} />
-          <div className="space-y-3">
-            {overviews.map(({ at, Charts }) => Charts && <ChartsPlace key={at} Charts={Charts} />)}
-            {lists
-              ?.filter(({ follows, count }) => follows && count !== 0)
-              .map((list) => (
-                <WorkCard key={list.name} list={list} />
-              ))}
-          </div>
-        </div>
         {/* Below the lists from the beginning: it would move when they come. */}
-        {!isPending && !inbox.isPending && (
+        {settled && (
           <p className="text-caption text-fg-muted print:hidden">
             Same data in plain tables:{' '}
             <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
@@ -107,14 +99,22 @@ function Work({ lists, unread }: { lists: readonly Figure[] | undefined; unread:
     [hash],
   )
   if (!lists) return <SkeletonLines lines={8} />
-  const waiting = lists.filter(({ count }) => count !== 0)
+  const some = lists.filter(({ count }) => count !== 0)
+  const waiting = some.filter(({ follows }) => !follows)
+  const followed = some.filter(({ follows }) => follows)
+  const nothing = waiting.length === 0 && unread === 0
   return (
     <section aria-labelledby="needs-you" className="space-y-3">
       <h2 ref={focusIfAsked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
-        {waiting.length === 0 && unread === 0 ? 'Nothing waits for you' : 'Needs you'}
+        {nothing ? 'Nothing waits for you' : 'Needs you'}
       </h2>
-      {unread > 0 && <InboxCard unread={unread} />}
-      {waiting.length > 0 && <ToDo lists={waiting} />}
+      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {unread > 0 && <InboxCard unread={unread} />}
+        {waiting.length > 0 && <ToDo lists={waiting} />}
+        {followed.map((list) => (
+          <WorkCard key={list.name} list={list} />
+        ))}
+      </div>
     </section>
   )
 }

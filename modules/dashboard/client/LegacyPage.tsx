@@ -13,6 +13,7 @@ import { Settle } from '#client/shell/settle.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { upperFirst } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
+import { CardTables } from './card-tables.tsx'
 import { overviewsFor, useFigures } from './figures.tsx'
 import { countShown, useRows } from './work-card.tsx'
 
@@ -37,6 +38,7 @@ export function LegacyPage() {
               ))}
             </Part>
           )}
+          <CardTables />
           {lists.length > 0 && (
             <Part title="Needs you">
               {unread > 0 && (

@@ -8,11 +8,12 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-const overviews = manifests.flatMap(({ overview }) =>
-  overview ? [{ ...overview, Charts: overview.charts && lazy(overview.charts) }] : [],
+/** What modules show here, by their folders, in the order of the sidebar. */
+export const overviews = manifests.flatMap(({ module, overview }) =>
+  overview ? [{ ...overview, module, Charts: overview.charts && lazy(overview.charts) }] : [],
 )
 
-/** What the modules show here, in the order of the sidebar, to whoever may see it. */
+/** The same for a reader with these rights. */
 export const overviewsFor = (can: (permission: string) => boolean) => overviews.filter(({ right }) => can(right))
 
 /** The figures of a module; what makes them of the answer is fetched beside it. */

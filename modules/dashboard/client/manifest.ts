@@ -30,4 +30,6 @@ export const manifest: ClientModule = {
   tour: purchaseTour,
   moved: { '/admin': '/dashboard', '/tasks': '/dashboard#needs-you' },
   routes,
+  adds: ['reports.toolbar'],
+  added: () => import('./adds.ts'),
 }

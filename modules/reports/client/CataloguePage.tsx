@@ -1,7 +1,6 @@
 import { BadgeCheck, Plus, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -13,31 +12,16 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { datasetsCall } from '#modules/reports/shared/datasets.ts'
-import { ready } from '#modules/reports/shared/ready.ts'
 import { reports } from '#modules/reports/shared/reports.ts'
-import { grouped, readyEntries, savedEntries, type Entry } from './catalogue.ts'
+import { grouped, useCatalogue, type Entry } from './catalogue.ts'
 
 /** All reports the reader can open: saved ones by folder, standard ones by area. */
 export function CataloguePage() {
   const [text, setText] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const { me, can } = useAuth()
-  const datasets = useApi(datasetsCall, {})
-  const saved = useApi(reports.api.list, { query: { limit: '200', sort: 'name' } })
+  const { can } = useAuth()
+  const read = useCatalogue()
   useShortcuts([{ keys: '/', label: 'Search reports', group: 'This page', run: () => search.current?.focus() }])
-  const data =
-    datasets.data && saved.data
-      ? [...savedEntries(saved.data.items, me?.id), ...readyEntries(ready, datasets.data, can)]
-      : undefined
-  const failed = datasets.isError ? datasets : saved
-  const read = {
-    data,
-    isError: failed.isError,
-    isEnabled: true,
-    error: failed.error,
-    refetch: () => void failed.refetch(),
-  }
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader

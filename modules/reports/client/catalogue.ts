@@ -1,6 +1,9 @@
-import type { Dataset } from '#modules/reports/shared/datasets.ts'
-import type { Ready } from '#modules/reports/shared/ready.ts'
-import type { reports } from '#modules/reports/shared/reports.ts'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import type { Read } from '#client/errors/read-gate.tsx'
+import { datasetsCall, type Dataset } from '#modules/reports/shared/datasets.ts'
+import { ready, type Ready } from '#modules/reports/shared/ready.ts'
+import { reports } from '#modules/reports/shared/reports.ts'
 import type { RowOf } from '#shared/record.ts'
 
 /** A report of the catalogue, standard or saved. */
@@ -58,4 +61,24 @@ export function grouped(entries: readonly Entry[], text: string): [group: string
     `${name} ${description ?? ''} ${group} ${owner ?? 'standard'}`.toLowerCase().includes(wanted),
   )
   return [...Map.groupBy(found, ({ group }) => group)]
+}
+
+/** Reports that the reader can open: saved ones, then standard ones. None without the right to reports. */
+export function useCatalogue(): Read<Entry[]> {
+  const { me, can } = useAuth()
+  const enabled = can(datasetsCall.can)
+  const datasets = useApi(datasetsCall, {}, { enabled })
+  const saved = useApi(reports.api.list, { query: { limit: '200', sort: 'name' } }, { enabled })
+  const data =
+    datasets.data && saved.data
+      ? [...savedEntries(saved.data.items, me?.id), ...readyEntries(ready, datasets.data, can)]
+      : undefined
+  const failed = datasets.isError ? datasets : saved
+  return {
+    data: enabled ? data : [],
+    isError: failed.isError,
+    isEnabled: true,
+    error: failed.error,
+    refetch: () => void failed.refetch(),
+  }
 }

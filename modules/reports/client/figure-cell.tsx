@@ -6,7 +6,9 @@ import { rowsAddress, rowsBehind } from '#modules/reports/shared/drill.ts'
 import type { Line, Result } from '#modules/reports/shared/result.ts'
 import { figureText } from './key-words.ts'
 
-type Props = { result: Result; dataset: Dataset; line: Line; column: number; value: number }
+/** What the addresses of rows are made of. */
+type Listed = Pick<Dataset, 'name' | 'listPage' | 'fields'>
+type Props = { result: Result; dataset: Listed; line: Line; column: number; value: number }
 
 /** Address of the rows behind a cell; null where no one list holds them. */
 export function cellAddress({ result, dataset, line, column, value }: Props): string | null {
