@@ -1,6 +1,5 @@
 import type { Key, Result } from '#modules/reports/shared/result.ts'
-import { headText } from '#modules/reports/shared/key-words.ts'
-import { keyText } from './key-words.ts'
+import { headText, keyText } from './key-words.ts'
 
 const look = 'h-8 px-3 font-medium whitespace-nowrap last:pr-4'
 const isSame = (one: readonly Key[], other: readonly Key[], levels: number): boolean =>

@@ -1,5 +1,5 @@
-import { alerts } from '#modules/schedules/server/alerts.ts'
-import { schedules } from '#modules/schedules/server/schedules.ts'
+import { createAlert } from '#modules/schedules/server/alerts.ts'
+import { createSchedule } from '#modules/schedules/server/schedules.ts'
 import type { SampleLife } from '#server/module.ts'
 import { addDays } from '#shared/day.ts'
 
@@ -9,13 +9,9 @@ const overdue = { ready: 'overdue-bills' }
 export async function createSampleSchedules({ agenda, now }: SampleLife): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   agenda.afterHours(addDays(today, -2), 'accountant', async (call) => {
-    await schedules.create(
+    await createSchedule(
       {
         values: {
-          title: 'Overdue bills by vendor',
-          rhythm: '',
-          timeZone: 'UTC',
-          ownerId: call.actor.id,
           source: overdue,
           frequency: 'every week',
           weekday: 'Monday',
@@ -28,13 +24,9 @@ export async function createSampleSchedules({ agenda, now }: SampleLife): Promis
       },
       call,
     )
-    await alerts.create(
+    await createAlert(
       {
         values: {
-          title: 'Overdue bills by vendor',
-          valueLabel: '',
-          condition: '',
-          ownerId: call.actor.id,
           source: overdue,
           valueName: 'overdue',
           comparison: 'above',

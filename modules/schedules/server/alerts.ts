@@ -56,6 +56,10 @@ export const alerts = serveRecord(declared, {
   prepare: complete,
 })
 
+/** Makes an alert as the call does. */
+export const createAlert = async (draft: Draft, call: Call) =>
+  alerts.create(await complete(draft, { call, before: null }), call)
+
 export const alertRoutes = serveVerbs(alerts, {
   mute: async (_row, call, { days }) => ({ values: { mutedUntil: addDays(await dayOf(call), days) } }),
   unmute: () => ({ values: { mutedUntil: null } }),

@@ -69,6 +69,10 @@ export const schedules = serveRecord(declared, {
   prepare: complete,
 })
 
+/** Makes a schedule as the call does. */
+export const createSchedule = async (draft: Draft, call: Call) =>
+  schedules.create(await complete(draft, { call, before: null }), call)
+
 export const scheduleRoutes = serveVerbs(schedules, {
   pause: () => ({ values: { nextAt: null } }),
   resume: (row, { now }) => ({ values: { nextAt: nextAfter(row, now).toISOString() } }),
