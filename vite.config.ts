@@ -171,7 +171,7 @@ export default defineConfig({
               priority: 5.1,
             },
             // Charts on the overview open the rows of their report: the questions of reports do not come along.
-            { name: 'report-rows', test: files('modules/reports/shared/drill.ts'), priority: 5.1 },
+            { name: 'report-rows', test: files('modules/reports/shared/{drill,key-words}.ts'), priority: 5.1 },
             // What holds from a day on is said by people and by vendors: neither brings the record types of the other along.
             { name: 'dated', test: files('shared/dated.ts'), priority: 5.1 },
             // The record types of a module come with the first of its pages, whichever it is; what one page alone needs stays with it.

@@ -67,17 +67,17 @@ async function begin() {
 let begun: ReturnType<typeof begin> | null = null
 const returning = () => (begun ??= begin())
 
-test('the overview needs at most 190 kB of scripts in 30 files, and none of the sign-in library', async () => {
+test('the overview needs at most 210 kB of scripts in 30 files, and none of the sign-in library', async () => {
   const { overview: scripts } = await returning()
   assert.ok(scripts.size > 0 && scripts.size <= 30, `${scripts.size} files`)
-  assert.ok(weight(scripts) <= 190_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
+  assert.ok(weight(scripts) <= 210_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
   assert.deepEqual(
     [...scripts.keys()].filter((path) => path.includes('msal')),
     [],
   )
 })
 
-test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 75, 54 and 123 kB once; a list asks 28 times at most', async () => {
+test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 75, 54 and 123 kB once; a list asks 29 times at most', async () => {
   const { url, fresh, overview: first } = await returning()
   const list = await fresh()
   const bounds: [address: string, sharedBytes: number][] = [
@@ -97,7 +97,7 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
   list.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const orders = await scriptsOf(list, `${url}/procurement/orders`)
   list.removeAllListeners('request')
-  assert.ok(asked.length > 0 && asked.length <= 28, `${asked.length} requests for a list: ${JSON.stringify(asked)}`)
+  assert.ok(asked.length > 0 && asked.length <= 29, `${asked.length} requests for a list: ${JSON.stringify(asked)}`)
   const link = await list.locator('a[href^="/procurement/orders/"]:not([href$="/new"])').first().getAttribute('href')
   const record = beyond(await scriptsOf(list, url + link!), first)
   assert.ok(weight(record, (path) => !shared.test(path)) <= 40_000, JSON.stringify([...record]))

@@ -7,7 +7,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useCounts } from '#client/inbox/unread.tsx'
 import { quickActions } from '#client/manifest.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton, SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -119,20 +119,33 @@ function Work({ lists, unread }: { lists: readonly Figure[] | undefined; unread:
   )
 }
 
-const ToDo = ({ lists }: { lists: readonly Figure[] }) => (
-  <Card title="To do" padded={false}>
-    <ul className="divide-y divide-line">
-      {lists.map(({ name, label, address, count }) => (
-        <li key={name}>
-          <Link
-            to={address}
-            className="flex min-h-11 items-center justify-between gap-3 px-4 text-table outline-offset-[-2px] hover:bg-hover"
-          >
-            <span className="min-w-0 truncate">{label}</span>
-            <span className="figures font-medium text-fg">{countShown(count)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
+/** More lists than these would push the figures off the first screen. */
+const mostLists = 8
+
+function ToDo({ lists }: { lists: readonly Figure[] }) {
+  const [whole, setWhole] = useState(false)
+  const more = lists.length - mostLists
+  const isCut = more > 1 && !whole
+  return (
+    <Card title="To do" padded={false}>
+      <ul className="divide-y divide-line">
+        {(isCut ? lists.slice(0, mostLists) : lists).map(({ name, label, address, count }) => (
+          <li key={name}>
+            <Link
+              to={address}
+              className="flex min-h-11 items-center justify-between gap-3 px-4 text-table outline-offset-[-2px] hover:bg-hover"
+            >
+              <span className="min-w-0 truncate">{label}</span>
+              <span className="figures font-medium text-fg">{countShown(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isCut && (
+        <Button variant="ghost" size="sm" className="m-2" onClick={() => setWhole(true)}>
+          Show {more} more
+        </Button>
+      )}
+    </Card>
+  )
+}

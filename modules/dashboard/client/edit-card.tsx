@@ -73,7 +73,7 @@ export function EditCard(props: Props) {
       <div inert className="h-full">
         <CardView card={card} answer={answer} filter={filter} />
       </div>
-      <div className="absolute top-1 right-1 z-2 flex rounded-control border border-line bg-raised">
+      <div className="absolute -top-3 right-2 z-2 flex rounded-control border border-line bg-raised">
         <IconButton
           label={`Drag ${title}`}
           hint="Drag to another place"
