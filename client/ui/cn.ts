@@ -26,7 +26,7 @@ const alike = {
 
 /** Beginnings of names whose rest is the value; the longer of two stands first. */
 const beginnings =
-  /^-?(accent|align|animate|appearance|auto-cols|basis|bg|border-spacing|border-[trblxy]|border|bottom|break-inside|break|col-span|columns|content|cursor|divide-[xy]|divide|duration|ease|field-sizing|fill|flex|gap-[xy]|gap|grid-cols|grow|h|inset-[xy]|inset|items|justify|leading|left|line-clamp|list|m[trblxy]?|mask|max-[wh]|min-[wh]|mix-blend|object|opacity|order|outline-offset|outline|overflow-[xy]|overflow|overscroll|p[trblxy]?|place-items|pointer-events|right|rotate|rounded-[trbl]|rounded|row-start|scale|scroll-m[trblxy]?|select|self|shadow|shrink|size|space-[xy]|stroke|text|top|transition|translate-[xy]|translate|underline-offset|w|whitespace|wrap|z)(?:-(?=.)|$)/
+  /^-?(accent|align|animate|appearance|auto-cols|auto-rows|basis|bg|border-spacing|border-[trblxy]|border|bottom|break-inside|break|col-span|columns|content|cursor|divide-[xy]|divide|duration|ease|field-sizing|fill|flex|gap-[xy]|gap|grid-cols|grow|h|inset-[xy]|inset|items|justify|leading|left|line-clamp|list|m[trblxy]?|mask|max-[wh]|min-[wh]|mix-blend|object|opacity|order|outline-offset|outline|overflow-[xy]|overflow|overscroll|p[trblxy]?|place-items|pointer-events|right|rotate|rounded-[trbl]|rounded|row-span|row-start|scale|scroll-m[trblxy]?|select|self|shadow|shrink|size|space-[xy]|stroke|text|top|transition|translate-[xy]|translate|underline-offset|w|whitespace|wrap|z)(?:-(?=.)|$)/
 
 /** What is set together with what a class is named after: with `p-4` each side, so that `pt-2` before it is gone. */
 const sides = (of: string) => `${of}t ${of}r ${of}b ${of}l`

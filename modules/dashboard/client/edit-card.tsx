@@ -65,7 +65,7 @@ export function EditCard(props: Props) {
       data-card={card.id}
       onKeyDown={onKeyDown}
       className={cn(
-        'relative min-w-0 rounded-card outline-2 outline-offset-1 outline-dashed outline-line-strong',
+        'relative min-w-0 rounded-card outline-2 outline-offset-1 outline-line-strong',
         drag.isDragging && 'opacity-60 outline-focus',
         spanOf(card),
       )}

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Card, Dashboard } from '#modules/dashboard/shared/dashboard.ts'
 import { datasetOf } from '#modules/reports/server/datasets.ts'
 import { questionOfSource } from '#modules/reports/server/source.ts'
+import { roleNames } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { Problem } from '#shared/problem.ts'
@@ -34,7 +35,7 @@ async function isOpen({ source }: Card, call: Call): Promise<boolean> {
 
 /** The cards that the caller's roles begin with, each once, without those of lists that are not open to them. */
 async function defaultOf(call: Call): Promise<Card[]> {
-  const roles = [...new Set((call.actor.grants ?? []).map(({ role }) => role))].toSorted()
+  const roles = roleNames(call.actor).toSorted()
   const changed = roles.length
     ? await call.tx
         .select({ role: defaultTable.role, cards: defaultTable.cards })

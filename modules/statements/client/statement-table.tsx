@@ -31,7 +31,7 @@ export function StatementTable({ statement, open, empty, set }: Props) {
   const changes = columns.some(({ role }) => role === 'change')
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-y border-line px-2 py-1 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-b border-line px-2 py-1 print:hidden">
         <Button
           variant="ghost"
           size="sm"
