@@ -25,7 +25,7 @@ type Props = {
   dashboard?: Dashboard
 }
 
-/** A card of any kind, with what stands in its place while its answer is on its way or refused. */
+/** A card of any kind, with its skeleton and its error. */
 export function CardView({ card, answer: usual, filter, dashboard }: Props) {
   const [again, setAgain] = useState(false)
   const retried = useAnswersOf(again ? [card] : [], filter)

@@ -108,7 +108,7 @@ function alongAxis(parts: Parts): EChartsCoreOption {
       symbolSize: 7,
       sampling: 'lttb',
       areaStyle: kind === 'area' ? { opacity: 0.18 } : undefined,
-      // The period before is told apart without a colour.
+      // The period before differs without a colour.
       ...(before && isBar ? { itemStyle: { color: colours['fg-muted'], opacity: 0.55 } } : {}),
       ...(before && !isBar
         ? { lineStyle: { type: 'dashed', color: colours['fg-muted'] }, itemStyle: { color: colours['fg-muted'] } }

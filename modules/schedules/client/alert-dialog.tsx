@@ -1,9 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { fieldsOf, sentenceOf, useApi, useSend } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -11,9 +9,9 @@ import { currenciesOf, figureText } from '#modules/reports/client/key-words.ts'
 import { Labelled } from '#modules/reports/client/labelled.tsx'
 import { resultCall, type Result } from '#modules/reports/shared/result.ts'
 import type { ToolbarProps } from '#modules/reports/shared/source.ts'
-import { alerts, comparisons } from '#modules/schedules/shared/alerts.ts'
-import { plainNumber } from '#shared/money.ts'
-import { Fault } from './fault.tsx'
+import { alerts } from '#modules/schedules/shared/alerts.ts'
+import type { DetailOf } from '#shared/record.ts'
+import { Buttons, RuleFields, useRule } from './alert-rule.tsx'
 
 type Props = ToolbarProps & { onClose: () => void }
 
@@ -27,10 +25,42 @@ export function AlertDialog(props: Props) {
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={`Alert on ${title}`}
-      description="Checked every 15 minutes; you are told once when it crosses the threshold."
+      description="Checked every 15 minutes; you get one notice when it crosses the threshold."
     >
       {read.isError && <Banner tone="danger" title={sentenceOf(read.error)} />}
       {read.data ? <AlertForm {...props} result={read.data} /> : !read.isError && <SkeletonLines lines={5} />}
+    </Dialog>
+  )
+}
+
+type Changed = { alert: DetailOf<typeof alerts>; onClose: () => void }
+
+/** Changes the rule of an alert; the value it watches stays. */
+export function ChangeAlertDialog({ alert, onClose }: Changed) {
+  const rule = useRule(alert.comparison, alert.threshold)
+  const update = useSend(alerts.api.update, ({ condition }) => {
+    toast({ title: `Alert changed: ${condition}` })
+    onClose()
+  })
+  const { threshold: refused } = update.isError ? fieldsOf(update.error) : {}
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const values = rule.checked()
+    if (values) update.mutate({ params: { id: alert.id }, version: alert.version, body: values })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={`Change the alert on ${alert.title}`}
+      description={alert.valueLabel}
+    >
+      <form noValidate onSubmit={save} className="flex flex-col gap-3.5">
+        {update.isError && <Banner tone="danger" title={sentenceOf(update.error)} />}
+        <RuleFields {...rule} currency={alert.currency} refused={refused} />
+        <Buttons label="Save" busy={update.isPending} onClose={onClose} />
+      </form>
     </Dialog>
   )
 }
@@ -40,9 +70,7 @@ function AlertForm({ source, result, onClose }: Props & { result: Result }) {
   const currencies = currenciesOf(result).filter((each) => each !== null)
   const [valueName, setValueName] = useState(values[0]?.name ?? '')
   const [currency, setCurrency] = useState(currencies[0] ?? null)
-  const [comparison, setComparison] = useState<(typeof comparisons)[number]>('above')
-  const [threshold, setThreshold] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const rule = useRule('above', '')
   const create = useSend(alerts.api.create, ({ condition }) => {
     toast({ title: `Alert created: ${condition}` })
     onClose()
@@ -52,12 +80,8 @@ function AlertForm({ source, result, onClose }: Props & { result: Result }) {
   const { threshold: refused } = create.isError ? fieldsOf(create.error) : {}
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const number = plainNumber(threshold)
-    setFault(number === null ? 'Enter a number' : null)
-    if (number === null) return
-    create.mutate({
-      body: { source, valueName, comparison, threshold: number, ...(isAmount && currency ? { currency } : {}) },
-    })
+    const values = rule.checked()
+    if (values) create.mutate({ body: { source, valueName, ...values, ...(isAmount && currency ? { currency } : {}) } })
   }
   if (!value) return <p className="text-body text-fg-muted">This report has no total to watch: add a count or a sum.</p>
   const at = result.values.indexOf(value)
@@ -91,38 +115,8 @@ function AlertForm({ source, result, onClose }: Props & { result: Result }) {
           )}
         </Labelled>
       )}
-      <div className="grid gap-3.5 sm:grid-cols-2">
-        <Labelled label="Tell me when it is">
-          {(id) => (
-            <Select
-              id={id}
-              value={comparison}
-              options={comparisons.map((each) => ({ value: each, label: each }))}
-              onChange={(next) => setComparison(next as typeof comparison)}
-            />
-          )}
-        </Labelled>
-        <Labelled label={isAmount && currency ? `Threshold, ${currency}` : 'Threshold'}>
-          {(id) => (
-            <>
-              <Input
-                id={id}
-                inputMode="decimal"
-                value={threshold}
-                aria-invalid={fault ? true : undefined}
-                onChange={(event) => setThreshold(event.target.value)}
-              />
-              <Fault text={fault ?? refused} />
-            </>
-          )}
-        </Labelled>
-      </div>
-      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create alert
-        </Button>
-      </div>
+      <RuleFields {...rule} currency={isAmount ? currency : null} refused={refused} />
+      <Buttons label="Create alert" busy={create.isPending} onClose={onClose} />
     </form>
   )
 }

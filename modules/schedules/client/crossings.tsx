@@ -29,7 +29,7 @@ export function Crossings({ id, currency }: { id: string; currency: string | nul
               { label: 'At', width: 150, of: ({ at }) => <InstantText at={at} /> },
               { label: 'Before', numeric: true, of: ({ before }) => figure(before) },
               { label: 'Value', numeric: true, of: ({ value }) => figure(value) },
-              { label: 'Sent', of: ({ told }) => (told ? 'Yes' : 'No, muted') },
+              { label: 'Notice sent', of: ({ told }) => (told ? 'Yes' : 'No, muted') },
             ]}
           />
         )}

@@ -11,6 +11,7 @@ import { sourceAddress, type ReportSource } from '#modules/reports/shared/source
 import { alerts } from '#modules/schedules/shared/alerts.ts'
 import { leaveCall, schedules } from '#modules/schedules/shared/schedules.ts'
 import type { DetailOf } from '#shared/record.ts'
+import { ChangeAlertDialog } from './alert-dialog.tsx'
 import { Crossings } from './crossings.tsx'
 import { Runs } from './runs.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -90,23 +91,30 @@ export const AlertsPage = () => (
 
 /** One alert and its crossings. */
 export function AlertRecord() {
+  const [changed, setChanged] = useState<DetailOf<typeof alerts> | null>(null)
   const openReport = useOpenReport()
   return (
-    <RecordPage
-      record={alerts}
-      crumbs={[{ label: 'Reports', to: '/reports' }]}
-      actions={(row) => [openReport(row)]}
-      overview={({ id, currency }) => <Crossings id={id} currency={currency} />}
-      properties={[
-        'valueLabel',
-        'condition',
-        'lastValue',
-        'currency',
-        'checkedAt',
-        'crossedAt',
-        'mutedUntil',
-        'createdAt',
-      ]}
-    />
+    <>
+      <RecordPage
+        record={alerts}
+        crumbs={[{ label: 'Reports', to: '/reports' }]}
+        actions={(row) => [
+          openReport(row),
+          { label: 'Change', icon: Pencil, can: true as const, run: () => setChanged(row) },
+        ]}
+        overview={({ id, currency }) => <Crossings id={id} currency={currency} />}
+        properties={[
+          'valueLabel',
+          'condition',
+          'lastValue',
+          'currency',
+          'checkedAt',
+          'crossedAt',
+          'mutedUntil',
+          'createdAt',
+        ]}
+      />
+      {changed && <ChangeAlertDialog alert={changed} onClose={() => setChanged(null)} />}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { addDays } from '#shared/day.ts'
 
 const overdue = { ready: 'overdue-bills' }
 
-/** The accountant gets what is overdue each Monday, and is told when it becomes much. */
+/** The accountant gets what is overdue each Monday, and an alert when it becomes much. */
 export async function createSampleSchedules({ agenda, now }: SampleLife): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   agenda.afterHours(addDays(today, -2), 'accountant', async (call) => {

@@ -13,7 +13,7 @@ import type { Actor } from '#server/call/actor.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { channel } from '#server/call/channel.ts'
-import { actorById, inCall, inQuietCall } from '#server/call/job-call.ts'
+import { actorById, inCall, inQuietCall, isLost } from '#server/call/job-call.ts'
 import { safeName } from '#server/files/name.ts'
 import { tableStream, tableTypes, type TableFormat } from '#server/files/table-file.ts'
 import { isAddress, sendMail, type Mail } from '#server/outbox/mail.ts'
@@ -41,7 +41,7 @@ export async function deliverRun(runId: string, app: AppContext): Promise<void> 
   if (found?.run.state !== 'sending') return
   for (const id of found.schedule.recipients) await deliverTo(id, found.run, found.schedule, app)
   await inQuietCall(app, system, 'schedule sent', async ({ tx }) => {
-    await tx.update(runTable).set({ state: 'sent', open: 0 }).where(eq(runTable.id, runId))
+    await tx.update(runTable).set({ state: 'sent' }).where(eq(runTable.id, runId))
     // Open pages of the schedule show what became of it.
     const event = [{ record: schedules.name, id: found.schedule.id, action: 'sent' }]
     await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`)
@@ -76,9 +76,12 @@ async function deliverTo(userId: string, run: Run, schedule: Schedule, app: AppC
       if (!before) await noted(await sendTo(recipient, run, schedule, call), call)
     })
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    // The run is tried again where the database is away; any other error concerns this recipient alone.
+    if (isLost(error)) throw error
+    const isRefusal = error instanceof Problem
+    if (!isRefusal) app.log.error({ err: error, run: run.id }, 'a scheduled report could not be sent')
     await inQuietCall(app, system, 'schedule not sent', async (call) => {
-      await noted({ state: 'not sent', why: error.message }, call)
+      await noted({ state: 'not sent', why: isRefusal ? error.message : 'The report could not be computed' }, call)
     })
   }
 }

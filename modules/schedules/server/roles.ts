@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/module.ts'
 
-/** Whoever reads reports schedules and watches them for themselves. */
+/** Every role that reads reports may schedule and watch them. */
 const rights = ['schedules', 'alerts'].flatMap((of) =>
   ['read', 'create', 'update'].map((right) => `reports.${of}.${right}`),
 )

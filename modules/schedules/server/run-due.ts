@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { AppContext } from '#server/app-context.ts'
 import { system } from '#server/call/actor.ts'
-import type { Job } from '#server/call/call.ts'
+import type { Call, Job } from '#server/call/call.ts'
 import { inQuietCall } from '#server/call/job-call.ts'
 import type { JobHandler } from '#server/module.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
 import { users } from '#server/auth/tables.ts'
+import { schedules } from '#modules/schedules/shared/schedules.ts'
 import { deliverRun } from './deliver.ts'
 import { dueUpTo, nextAfter } from './rhythm.ts'
 import { runTable, scheduleTable } from './tables.ts'
@@ -37,9 +38,16 @@ export async function runDue(app: AppContext): Promise<void> {
           .update(scheduleTable)
           .set({ ...values, version: sql`${scheduleTable.version} + 1`, updatedAt: now.toISOString() })
           .where(eq(scheduleTable.id, schedule.id))
-      // Nobody else may change it: it would go on for ever.
+      // Only its owner can change a schedule: without them it would go on for ever.
       if (!ownerActive) {
         await set({ state: 'paused', nextAt: null })
+        call.changed({
+          record: schedules.name,
+          recordId: schedule.id,
+          action: 'pause',
+          before: { state: 'active' },
+          after: { state: 'paused' },
+        })
         continue
       }
       const times = dueUpTo(schedule, new Date(schedule.nextAt!), now)
@@ -51,7 +59,6 @@ export async function runDue(app: AppContext): Promise<void> {
             scheduleId: schedule.id,
             dueAt: at.toISOString(),
             state: at === last ? ('sending' as const) : ('missed' as const),
-            open: at === last ? schedule.recipients.length : 0,
           })),
         )
         .onConflictDoNothing()
@@ -59,10 +66,22 @@ export async function runDue(app: AppContext): Promise<void> {
       for (const { id, state } of runs) if (state === 'sending') call.enqueue(runJob(id))
       await set({ nextAt: nextAfter(schedule, now).toISOString(), lastAt: last.toISOString() })
     }
+    await resumeRuns(call)
     if (due.length === batch) call.enqueue({ name: dueName, data: {}, key: 'next' })
   })
 }
 const dueName = 'reports.schedules.due'
+
+/** Queues runs again whose job gave up, as happens where the database is away for longer. */
+async function resumeRuns(call: Call): Promise<void> {
+  const before = new Date(call.now.getTime() - 15 * 60_000).toISOString()
+  const interrupted = await call.tx
+    .select({ id: runTable.id })
+    .from(unscoped(runTable, 'the app'))
+    .where(and(eq(runTable.state, 'sending'), lte(runTable.dueAt, before)))
+    .limit(batch)
+  for (const { id } of interrupted) call.enqueue(runJob(id))
+}
 
 export const scheduleJobs: JobHandler[] = [
   { name: dueName, words: 'Find scheduled reports that are due', every: '* * * * *', run: (_data, app) => runDue(app) },

@@ -90,7 +90,7 @@ test('a schedule says when it is due next; what does not fit is refused at its f
   ok(await verb(made.id, 'pause'))
 })
 
-test('each due time is sent once, whatever runs at the same time', async () => {
+test('each due time is sent once under eight processes', async () => {
   const made = ok(await schedule({ recipients: [ids['buyer'], ids['accountant']] }, 'buyer', vendorsByCountry, 'Once'))
   t.setNow('2026-06-16T07:30:00Z')
   await Promise.all(Array.from({ length: 8 }, () => runDue(t.app)))
@@ -210,7 +210,7 @@ test('a schedule is changed by its owner alone; a recipient leaves it; without i
   await t.app.pool.query('update users set active = true where id = $1', [ids['employee']])
 })
 
-test('a value is told once per crossing, in the inbox and by e-mail; a muted crossing is noted', async () => {
+test('a crossing gives one notice and one e-mail; a muted one is noted', async () => {
   const { watch } = await import('./watch.ts')
   const alertPath = '/api/reports/alerts'
   const question = { dataset: 'procurement.vendors', values: [{ name: 'count', kind: 'count' }] } as unknown as Question

@@ -76,12 +76,14 @@ export const createSchedule = async (draft: Draft, call: Call) =>
 export const scheduleRoutes = serveVerbs(schedules, {
   pause: () => ({ values: { nextAt: null } }),
   resume: (row, { now }) => ({ values: { nextAt: nextAfter(row, now).toISOString() } }),
-  sendNow: async ({ id, recipients }, call) => {
+  sendNow: async ({ id }, call) => {
     const [run] = await call.tx
       .insert(runTable)
-      .values({ scheduleId: id, dueAt: call.now.toISOString(), state: 'sending', open: recipients.length })
+      .values({ scheduleId: id, dueAt: call.now.toISOString(), state: 'sending' })
+      .onConflictDoNothing()
       .returning({ id: runTable.id })
-    call.enqueue(runJob(run!.id))
+    // A second click in the same millisecond finds the run of the first.
+    if (run) call.enqueue(runJob(run.id))
     return { values: { lastAt: call.now.toISOString() } }
   },
 })

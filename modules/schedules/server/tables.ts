@@ -49,7 +49,7 @@ export const scheduleTable = pgTable(
   ],
 )
 
-/** One due time of a schedule; there is one row for each, whatever restarts. */
+/** One due time of a schedule; it has one row, also after a restart. */
 export const runTable = pgTable(
   'reports_schedule_runs',
   {
@@ -59,8 +59,6 @@ export const runTable = pgTable(
       .references(() => scheduleTable.id),
     dueAt: instant('due_at').notNull(),
     state: text('state', { enum: runStates }).notNull(),
-    /** Recipients that are still to be served. */
-    open: integer('open').notNull(),
   },
   (t) => [uniqueIndex('reports_schedule_runs_once').on(t.scheduleId, t.dueAt)],
 )

@@ -5,7 +5,7 @@ import { sourceAddress } from '#modules/reports/shared/source.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
-import { actorById, inQuietCall } from '#server/call/job-call.ts'
+import { actorById, inQuietCall, isLost } from '#server/call/job-call.ts'
 import type { JobHandler } from '#server/module.ts'
 import { notify } from '#server/inbox/notify.ts'
 import { isAddress, sendMail } from '#server/outbox/mail.ts'
@@ -34,11 +34,18 @@ export async function watch(app: AppContext): Promise<void> {
     .orderBy(sql`${alertTable.checkedAt} nulls first`, alertTable.id)
   for (const { id, ownerId } of due) {
     const owner = await actorById(app, ownerId)
-    if (owner) await inQuietCall(app, owner, 'alert checked', (call) => check(id, call))
+    if (!owner) continue
+    try {
+      await inQuietCall(app, owner, 'alert checked', (call) => check(id, call))
+    } catch (error) {
+      // An error of one alert must not keep the others from being checked.
+      if (isLost(error)) throw error
+      app.log.error({ err: error, alert: id }, 'an alert could not be computed')
+    }
   }
 }
 
-/** Whether a value is beyond the threshold; of a change, beyond it from where it was last told. */
+/** Whether a value is beyond the threshold; of a change, beyond it since the last alert. */
 function isBeyond({ comparison, threshold, baseValue }: Alert, value: string): boolean {
   if (comparison === 'above') return compare(value, threshold) > 0
   if (comparison === 'below') return compare(value, threshold) < 0

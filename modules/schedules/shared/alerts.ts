@@ -36,7 +36,7 @@ const row = {
   createdAt: field.instant('Created'),
 }
 
-/** A value of a report's total that is computed each quarter of an hour under its owner's rights; they are told once per crossing. */
+/** A value of a report's total, computed each quarter of an hour under its owner's rights. A crossing gives one notice. */
 export const alerts = record(refs.alerts.name, {
   ...refs.alerts,
   row: z.object(row),

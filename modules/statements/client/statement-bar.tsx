@@ -30,7 +30,7 @@ type Props = {
 export function StatementBar({ kind, books, asked, cut, statement }: Props) {
   const fiscalYears = useFiscalYears(books.entity?.id)
   const { set } = asked
-  // A balance depends on its last day alone; the first one says which days stand beside it.
+  // A balance depends on its last day alone; the first one decides on the days to compare.
   const spanned = kind !== 'balance-sheet' || cut.by !== 'total' || cut.compare === 'period before'
   return (
     <ReportBar folded="Days and columns">

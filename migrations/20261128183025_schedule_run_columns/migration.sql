@@ -1,0 +1,1 @@
+ALTER TABLE "reports_schedule_runs" DROP COLUMN "open";
