@@ -78,7 +78,6 @@ const areas: Record<string, string> = {
   '/ai': 'Assistant',
   '/reports': 'Reports',
   '/settings': 'Settings',
-  '/communications': 'Communications',
 }
 const assistants: Record<string, string> = {
   '/research': 'Research',

@@ -11,6 +11,7 @@ import { audit } from '#modules/audit/server/routes.ts'
 import { storage } from '#modules/storage/server/routes.ts'
 import { calendarsModule } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
+import { channelsModule } from '#modules/channels/server/routes.ts'
 import { dashboardModule } from '#modules/dashboard/server/routes.ts'
 import { documentsModule } from '#modules/documents/server/routes.ts'
 import { reportsModule } from '#modules/reports/server/routes.ts'
@@ -113,6 +114,7 @@ export const modules: ServerModule[] = [
   reportsModule,
   schedulesModule,
   dashboardModule,
+  channelsModule,
   visualizer,
   firstSteps,
 ]

@@ -16,7 +16,8 @@ import type { Source } from './record/source.ts'
 import { says } from './sentences.ts'
 
 /** What open screens are told: a record changed; `id` is null where many of a record type did. */
-export type LiveEvent = { record: string; id: string | null; action: string }
+/** `to`: for this person alone. */
+export type LiveEvent = { record: string; id: string | null; action: string; to?: string }
 
 /** Who has a seat in a record. */
 type Seated = Awaited<ReturnType<typeof seatHolders>>
@@ -36,8 +37,9 @@ const ownInbox = 'inbox'
 /** Whether it may be for this person; of what is decided on by people with seats, that is asked of all pages at once. */
 const concerns =
   ({ actor }: Stream, isDecided: (record: string) => boolean) =>
-  ({ record, id }: LiveEvent): boolean =>
-    record === ownInbox ? id === actor.id : may(actor, `${record}.read`) || (id !== null && isDecided(record))
+  ({ record, id, to = actor.id }: LiveEvent): boolean =>
+    to === actor.id &&
+    (record === ownInbox ? id === actor.id : may(actor, `${record}.read`) || (id !== null && isDecided(record)))
 
 /** Under this name the database says itself that a session was deleted, by whomever and for whatever reason. */
 const endedSession = 'auth.sessions'

@@ -200,6 +200,7 @@ export const says = sentences('mainstay', {
   mailToRead: 'Please read {noun} {title}',
   mailStandIn: 'Your substitution has changed: {title}',
   mailMention: '{by} mentioned you on {noun} {title}',
+  mailMessage: '{by} sent a message: {noun} {title}',
   mailChange: '{by} changed or commented on {noun} {title}',
   mailJob: 'Finished: {title}',
   mailAlert: 'Alert: {noun} {title}',

@@ -16,7 +16,7 @@ export const noticeKinds = {
   mention: {
     queue: 'mentions',
     label: 'Mentions',
-    hint: 'Someone mentions you in a comment, asks you to read or sign a document, or names you as substitute',
+    hint: 'Someone mentions you or writes to you, asks you to read or sign a document, or names you as substitute',
   },
   change: {
     queue: 'following',
@@ -48,6 +48,7 @@ export const reasons = {
   sent: 'you sent it for approval',
   responsible: 'it is in your area',
   yours: 'it is about you',
+  member: 'you are a member',
   substitute: 'you are the substitute',
 } as const
 export type Reason = keyof typeof reasons

@@ -22,6 +22,7 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
   if (kind === 'mention' && action === 'standIn') return 'You are their substitute while they are away'
   if (kind === 'mention' && action === 'standInShorter') return 'You are their substitute for fewer days'
   if (kind === 'mention' && action === 'standInNoMore') return 'You are no longer their substitute'
+  if (kind === 'mention' && action === 'message') return `${by} sent ${times > 1 ? `${times} messages` : 'a message'}`
   if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
   if (kind === 'question')
     return action === 'asked' ? `You asked ${by}` : action === 'answer' ? `${by} answered you` : `${by} asks you`

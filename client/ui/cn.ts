@@ -22,6 +22,7 @@ const alike = {
   'list-position': 'list-inside list-outside',
   'outline-style': 'outline-none outline-solid',
   'object-fit': 'object-contain object-cover object-fill object-none',
+  resize: 'resize resize-none',
 }
 
 /** Beginnings of names whose rest is the value; the longer of two stands first. */

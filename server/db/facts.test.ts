@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { columnsOf } from './apply-facts.ts'
-import { facts, free, proven } from './facts.ts'
+import { facts, proven } from './facts.ts'
+import { free } from './free-tables.ts'
 import { testDatabase } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

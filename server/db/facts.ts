@@ -28,7 +28,7 @@ const withdrawn = endedIn(['withdrawn'], 'What was withdrawn stays so')
 const happened = (because: string): Fact => ({ appended: true, final: { while: 'true', because } })
 
 /**
- * Every table of the product is in one of two lists here. A fact has its history noted by the database, so that `npm run verify` proves each of
+ * Every table of the product is in one of the lists here, or in `free-tables.ts`. A fact has its history noted by the database, so that `npm run verify` proves each of
  * its rows; what of it is final the database refuses to change, whoever asks. A free table is a cache, a queue or a person's own affair.
  */
 export const facts: Readonly<Record<string, Fact>> = {
@@ -333,6 +333,16 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   documents_share_openings: happened('That a share link was opened stays'),
 
+  // Communications
+  communications_channels: { stays: true },
+  communications_members: {},
+  // What people write is kept apart from the history, which nothing is ever taken out of.
+  communications_messages: { stays: true, without: words('change text mentions') },
+  communications_former_messages: {
+    ...happened('A former text of a message stays as it was kept'),
+    without: ['text'],
+  },
+
   site_contact_requests: {},
 }
 
@@ -345,54 +355,4 @@ export const proven: Readonly<Record<string, string>> = {
   financial_account_totals: 'the lines of the ledger',
   financial_entry_series: 'the chains of the ledger and their noted heads',
   schema_migrations: 'the migrations that the product brings; the runtime only reads it',
-}
-
-/** What is no fact, and why. */
-export const free: Readonly<Record<string, string>> = {
-  accounts: 'password hashes and second factors, which must not be kept twice',
-  account_links: 'links that open once',
-  recovery_codes: 'codes that open once',
-  identity_payloads: 'sign-ins under way',
-  identity_keys: 'sealed keys',
-  sessions: 'who is signed in',
-  ended_tokens: 'tokens to be told of',
-  personal_tokens: 'hashes of keys, with their last use',
-  sign_in_attempts: 'counters',
-  idempotency_keys: 'stored replies, kept a day',
-  uploads: 'files on their way in',
-  file_places: 'where files lie, which is proved by reading them again',
-  file_copies: 'copies of files that are being made, or are to go',
-  file_moves: 'how far a move of files is; that it was asked for, and how it ended, is in the audit log',
-  upload_parts: 'the same, by part',
-  number_series: 'numbers may have gaps, and unique indexes refuse one given twice',
-  outbox_messages: 'mail on its way, erased once it is sent',
-  verb_runs: 'what was asked of several records, and what became of each; their changes are in the history',
-  verb_run_rows: 'the same, by record',
-  imports: 'files on their way in',
-  import_rows: 'files on their way in',
-  hr_application_files: 'what applicants sent, which is erased with their data',
-  hr_agreement_links: 'links by which applicants take back an agreement, until it ends',
-  hr_photos:
-    'what people look like, of which nothing stays once it is replaced or removed; that it was is in the history of the file',
-  hr_stands_at: 'the day of the last turn, which the next one says anew',
-  error_reports: 'what browsers say',
-  verifications:
-    'what a verification found, which the next one says anew; that it ran, and how it ended, is in the audit log',
-  anonymous_events: 'counters of what nobody signed in has done',
-  refused_sign_ins: 'what strangers tried, kept for ninety days',
-  preferences: "a person's own",
-  recents: "a person's own",
-  approval_ways_back: 'how it was before a decision, for the seconds in which that can be undone',
-  notices: "a person's own",
-  follows: "a person's own",
-  favourites: "a person's own",
-  saved_views: "a person's own",
-  dashboard_layouts: "a person's own",
-  connector: 'sealed secrets and the last test',
-  connector_call: 'a log of thirty days',
-  visualizer_traffic: 'counters of two days',
-  documents_signing_codes: 'codes that open once, and what was opened with them for an hour',
-  documents_readings: 'what was made of the files of versions, which can be read again',
-  documents_texts: 'the same, by page',
-  documents_thumbnails: 'the same, as a picture',
 }

@@ -11,6 +11,7 @@ export const says = sentences('database', {
   questionEnded: 'A question that has ended stays as it is',
   reportVersionStays: 'A version of a report stays as it was saved',
   deliveryStays: 'What was sent of a schedule stays as it was sent',
+  formerMessageStays: 'A former text of a message stays as it was kept',
   crossingStays: 'A crossing of an alert stays as it was noted',
   supersededStays: 'A version that was superseded stays so',
   holdReleasedStays: 'A hold that was released stays so',

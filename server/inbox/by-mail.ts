@@ -179,7 +179,9 @@ const sentenceOf = ({ kind, action, by }: Unsent, { noun, title }: Subject): Sen
       ? says.mailToRead
       : kind === 'mention' && action.startsWith('standIn')
         ? says.mailStandIn
-        : sentences[kind])({
+        : kind === 'mention' && action === 'message'
+          ? says.mailMessage
+          : sentences[kind])({
     noun,
     title,
     by: by ?? system.name,

@@ -34,6 +34,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   reports: ['ledger', 'settings'],
   schedules: ['reports'],
   dashboard: ['reports'],
+  channels: [],
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],

@@ -28,7 +28,11 @@ function least(schema: Schema & { required?: string[]; minItems?: number; minLen
 }
 
 type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
-const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }
+const names: Record<string, () => string> = {
+  kind: () => 'sharepoint',
+  noun: () => 'procurement.vendors',
+  seq: () => '1',
+}
 const part = ({ path }: Endpoint, id: string) => path.replace(/:(\w+)/g, (_, name: string) => names[name]?.() ?? id)
 
 /** As a program would call it that has everything but the right: an id of nothing, a body that fits, a version, a key. */

@@ -120,7 +120,7 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   [
     communications,
     'Communications: remarks on the record · Mainstay',
-    'Comments and reasons on every record, live updates, contact requests and e-mail notifications. And what is missing.',
+    'Channels and direct messages, comments on every record, live updates, contact requests and e-mail notifications. And what is missing.',
   ],
   [
     administration,

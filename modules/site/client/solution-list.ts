@@ -33,7 +33,7 @@ export const solutionList = [
     name: 'Communications',
     hue: 'communications',
     whole: false,
-    line: 'Comments on every record; messages from outside become requests.',
+    line: 'Channels and direct messages, comments on every record; messages from outside become requests.',
   },
   {
     path: '/solutions/hr',

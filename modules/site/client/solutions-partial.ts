@@ -92,8 +92,12 @@ export const communications: Solution = {
   path: '/solutions/communications',
   title: 'Conversations next to the work.',
   intro:
-    'Colleagues comment on the record itself, messages from outside become requests, and notifications go out by e-mail. This release sends no messages to vendors.',
+    'Colleagues write in channels and on the record itself, messages from outside become requests, and notifications go out by e-mail. This release sends no messages to vendors.',
   does: [
+    [
+      'Channels and direct messages',
+      'Public and private channels, threads, mentions and search. A linked order or bill shows its state to those alone who may see it.',
+    ],
     [
       'Comments on every record',
       'Questions and answers are on the order, not in a mailbox, in one timeline with approvals and changes.',
@@ -109,6 +113,7 @@ export const communications: Solution = {
     ],
   ],
   has: [
+    'Write in public and private channels, and to one or several colleagues',
     'Comment on any record you can view',
     'See changes as soon as colleagues save them',
     'Assign and resolve contact requests',
@@ -117,6 +122,8 @@ export const communications: Solution = {
     'Read the whole exchange in the timeline',
   ],
   lacks: [
+    'Files in channels: they are on records and in the library',
+    'Announcements with acknowledgement',
     'E-mail to vendors, or their replies',
     'Messages by Teams, WhatsApp or SMS: these connections can be set up and tested, and send no messages yet',
     'Messages to several vendors at once',

@@ -1,6 +1,5 @@
 /** Addresses without a module of their own; `*` covers what lies below. Where a module keeps one of them, by the beginnings in its manifest, the module has it. */
 export const addresses = [
-  '/communications/*',
   '/ai/*',
   '/research',
   '/ai-analytics',

@@ -28,17 +28,6 @@ const operations = page('/operations', 'Work in progress, from request to paymen
 
 /** What stands at each address that no module keeps. */
 export const signposts: Record<Address, Signpost> = {
-  '/communications/*': {
-    title: 'Communications',
-    says: 'Colleagues comment on the record itself, in one timeline with its changes. Messages from the public form arrive as contact requests.',
-    absent: 'Channels, mail and chat are not available.',
-    ways: [
-      list('site.contact-requests', 'Messages from the public form'),
-      list('procurement.requisitions', 'Comments of requesters and approvers'),
-      list('procurement.orders', 'Comments on an order and its revisions'),
-      list('financial.bills', 'Questions about a bill that does not match'),
-    ],
-  },
   '/ai/*': {
     title: 'Assistant',
     says: 'Every figure opens to its rows, and every list takes your own filters. No record, figure or decision is made by a language model.',

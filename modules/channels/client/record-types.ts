@@ -1,0 +1,3 @@
+import { channels } from '#modules/channels/shared/channels.ts'
+
+export const recordTypes = [channels]
