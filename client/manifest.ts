@@ -52,8 +52,9 @@ export const areaOf = ({ area, module }: ClientModule): string => area ?? module
 
 /** The entries of the menu. An area lists the pages of its modules in their order, and its own last. */
 export const menuOf = (all: readonly ClientModule[]): readonly MenuEntry[] =>
-  all.flatMap(({ module, menu: entry }) => {
-    const pages = all.filter(({ area }) => area === module).flatMap((manifest) => manifest.pages ?? [])
+  all.flatMap((front) => {
+    const { menu: entry } = front
+    const pages = all.filter(({ area }) => area === areaOf(front)).flatMap((manifest) => manifest.pages ?? [])
     return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
   })
 

@@ -131,7 +131,7 @@ export const tells = (page: Page): Promise<boolean> =>
     )
 /** Where a call that fails takes away a number beside a link, or a suggestion in a form, and nothing else. */
 export const withoutLoss =
-  /^\/(financial\/ledger|settings|documents|ai|reports|research|multi-agent|vector-search|ai-outreach|projects)(\/|$)|\/(orders|fiscal-years|vendors|items|requisitions|match-policies)\/new$/
+  /^\/(financial\/ledger|settings|documents|ai|reports|research|multi-agent|ai-outreach|projects)(\/|$)|\/(orders|fiscal-years|vendors|items|requisitions|match-policies)\/new$/
 
 /** Presses what asks again, until nothing on the page offers to; some offer it always. */
 export async function pressAgain({ page, settled }: Pick<Walk, 'page' | 'settled'>): Promise<void> {

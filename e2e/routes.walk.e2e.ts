@@ -83,7 +83,7 @@ const assistants: Record<string, string> = {
   '/research': 'Research',
   '/ai-analytics': 'Analytics',
   '/multi-agent': 'Agents',
-  '/vector-search': 'Search',
+  '/vector-search': 'Semantic search',
   '/ai-outreach': 'Outreach',
 }
 const dashboards: Record<string, string> = {

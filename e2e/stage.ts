@@ -128,6 +128,8 @@ async function started(
       // A browser, a database and the tests share the processor here.
       BUSY_AFTER_MS: '3600000',
       PRIVATE_NETWORKS: '127.0.0.1',
+      // The model takes a second to start and hours of this processor for all passages.
+      EMBEDDINGS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,6 +35,7 @@ import { procurement } from '#modules/procurement/server/routes.ts'
 import { purchasing } from '#modules/purchasing/server/routes.ts'
 import { receiving } from '#modules/receiving/server/routes.ts'
 import { recruiting } from '#modules/recruiting/server/routes.ts'
+import { retrieval } from '#modules/retrieval/server/routes.ts'
 import { rolesModule } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
@@ -115,6 +116,7 @@ export const modules: ServerModule[] = [
   schedulesModule,
   dashboardModule,
   channelsModule,
+  retrieval,
   visualizer,
   firstSteps,
 ]

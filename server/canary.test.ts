@@ -7,6 +7,7 @@ import pg from 'pg'
 import { fieldsOf, type AnyRecord, type Field } from '#shared/record.ts'
 import { enterFact } from '#modules/pay/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { followChanges } from '#modules/retrieval/server/follow.ts'
 import { testNow } from '#server/testing/clock.ts'
 import { routesOf, modules } from './app.ts'
 import { rolesOf } from './auth/ready-made.ts'
@@ -377,6 +378,19 @@ test('what open pages are told holds none of it', () => {
   assert.ok(told.length > 0)
   assert.deepEqual(
     told.filter((text) => holds(text)),
+    [],
+  )
+})
+
+test('no passage of the index holds any of it', async () => {
+  await followChanges(shop.app)
+  // A document is there for those who see the record it is attached to, its title too.
+  const { rows } = await shop.app.pool.query<{ said: string }>(
+    `select record_type || ' ' || title || ' ' || text as said from retrieval_passages where record_type <> 'documents.documents'`,
+  )
+  assert.ok(rows.length > 10)
+  assert.deepEqual(
+    rows.map(({ said }) => said).filter((said) => holds(said)),
     [],
   )
 })

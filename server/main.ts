@@ -51,6 +51,10 @@ async function start(): Promise<void> {
     )
   }
   server = await buildApp(app, jobs)
+  for (const { ongoing } of modules) {
+    const work = ongoing?.(app)
+    if (work) closing.push(() => work.stop())
+  }
   logRequests(server, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
   closing.push(() => server!.close())
   const setup = await setupAddress(app)

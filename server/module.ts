@@ -149,6 +149,8 @@ export type ServerModule = {
   /** What whoever decides on its records, or on those of modules below, should weigh. */
   evidence?: readonly Evidence[]
   jobs?: JobHandler[]
+  /** Work that goes on while a server runs, beside its calls and jobs. */
+  ongoing?: (app: AppContext) => { stop(): Promise<void> }
   alerts?: readonly ModuleAlert[]
   firstSteps?: readonly FirstStep[]
   checks?: Check[]

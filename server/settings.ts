@@ -172,6 +172,11 @@ const entries = {
     '',
     'Virus scanner (clamd) that sees every uploaded file before it is kept; without it files are marked as not scanned',
   ),
+  EMBEDDINGS: entry(
+    oneOf('built-in', 'off'),
+    'built-in',
+    'Whether passages are also found by their meaning: by the English model that comes with the product, or not at all',
+  ),
   SAMPLE_COMPANY: entry(
     oneOf('on', 'off'),
     'on',
@@ -314,6 +319,7 @@ function named(values: Values) {
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     fileScanner: values.FILE_SCANNER,
     fileStorage: values.FILE_STORAGE,
+    embeddings: values.EMBEDDINGS,
     s3: whole({
       endpoint: values.S3_ENDPOINT,
       bucket: values.S3_BUCKET,

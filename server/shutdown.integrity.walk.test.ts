@@ -42,6 +42,7 @@ async function startServer(env: Record<string, string>) {
       SAMPLE_COMPANY: 'off',
       LOG_LEVEL: 'warn',
       BUSY_AFTER_MS: '3600000',
+      EMBEDDINGS: 'off',
       ...env,
     },
   })

@@ -19,6 +19,9 @@ export const day = (name: string) => date(name, { mode: 'string' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** A PostgreSQL transaction id that never wraps; written by the database itself. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 /** Money in integer minor units. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 

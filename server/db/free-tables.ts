@@ -1,4 +1,4 @@
-/** What is no fact, and why. */
+/** Tables that hold no facts, and why. */
 export const free: Readonly<Record<string, string>> = {
   accounts: 'password hashes and second factors, which must not be kept twice',
   account_links: 'links that open once',
@@ -49,4 +49,10 @@ export const free: Readonly<Record<string, string>> = {
   documents_readings: 'what was made of the files of versions, which can be read again',
   documents_texts: 'the same, by page',
   documents_thumbnails: 'the same, as a picture',
+  retrieval_passages: 'what was made of records and texts, which can be indexed again',
+  retrieval_vectors: 'the same, by a model',
+  retrieval_words: 'the same, by word',
+  retrieval_waiting: 'records that wait to be indexed',
+  retrieval_cursor: 'how far the index has followed the audit log',
+  retrieval_measurements: 'how well labelled questions are answered, which can be measured again',
 }

@@ -3,7 +3,6 @@ import {
   bigint,
   bigserial,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -13,10 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './columns.ts'
-
-/** A PostgreSQL transaction id that never wraps; written by the database itself. */
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+import { bytes, instant, xid8 } from './columns.ts'
 
 /** What changed, by whom, in which call. Append-only: triggers and grants refuse the rest. */
 export const auditLog = pgTable(

@@ -100,6 +100,7 @@ export async function createTestApp({
     LOG_LEVEL: 'silent',
     // Whoever asks and whoever answers share one processor here.
     BUSY_AFTER_MS: '3600000',
+    EMBEDDINGS: 'off',
     ...env,
   })
   const pool = patient(openPool(asRuntime(database.url), { size: 12, applicationName: 'test' }))

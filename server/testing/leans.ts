@@ -35,6 +35,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   schedules: ['reports'],
   dashboard: ['reports'],
   channels: [],
+  retrieval: ['connectors', 'documents'],
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],

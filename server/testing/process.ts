@@ -79,6 +79,7 @@ export function startProcess(env: Record<string, string>): ServerProcess {
       SAMPLE_COMPANY: 'off',
       LOG_LEVEL: 'warn',
       BUSY_AFTER_MS: '3600000',
+      EMBEDDINGS: 'off',
       ...env,
     },
   })

@@ -39,6 +39,9 @@ export const whole: Readonly<Record<string, string>> = {
   // Documents.
   'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
   'modules/documents/server/read-text.ts': 'the text of every version is read, by the app',
+  // Retrieval.
+  'modules/retrieval/server/follow.ts': 'the index holds every record, and each question says which of them are read',
+  'modules/retrieval/server/embed-passages.ts': 'the same',
   // No rows of a record type.
   'modules/connectors/server/kept.ts': 'calls to other systems, for the operator',
   'modules/connectors/server/routes.ts': 'the same',

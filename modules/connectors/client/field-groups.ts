@@ -34,7 +34,7 @@ export const fieldGroups: Record<SetUpKind, readonly Group[]> = {
     { title: 'Server', fields: ['host', 'port', 'database', 'tls'] },
     { title: 'Role', fields: ['user', 'password'] },
   ],
-  ai: [{ title: 'Service', fields: ['apiAddress', 'model', 'apiKey', 'writesTips'] }],
+  ai: [{ title: 'Service', fields: ['apiAddress', 'model', 'apiKey', 'embeddingsModel', 'writesTips'] }],
 }
 
 /** Fields that take a whole line. */

@@ -72,7 +72,7 @@ export const aboutKind: Record<ConnectorKind, About> = {
     label: 'AI model',
     says: 'A language model behind an OpenAI-compatible address',
     test: 'Lists the models and asks yours for one token.',
-    uses: 'Tips for connector settings',
+    uses: 'Tips for connector settings, and the meaning of passages with an embeddings model',
   },
   general: {
     label: 'This installation',

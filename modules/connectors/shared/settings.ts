@@ -103,6 +103,12 @@ const shapes = {
     apiAddress: address('API address', 'Ends before /models, such as https://api.openai.com/v1'),
     model: field.code('Model', { max: 200, hint: 'As the service names it' }),
     apiKey: field.secret('API key', { max: 500, hint: 'Leave empty if the service needs none' }),
+    embeddingsModel: field
+      .code('Embeddings model', {
+        max: 200,
+        hint: 'Receives the texts of documents and records; leave it empty to keep these here',
+      })
+      .nullish(),
     writesTips: field.boolean(
       'Let the model write tips',
       'The model receives the connector’s state, never its settings',
@@ -127,7 +133,7 @@ export const aimsOf = (kind: SetUpKind): string[] =>
   names(kind).filter((name) => name.endsWith('Address') || ['tenantId', 'host', 'port', 'tls'].includes(name))
 
 /** Fields that change nothing about the connection: the last test stays true. */
-export const remarks: readonly string[] = ['secretExpiresOn', 'writesTips', 'channel']
+export const remarks: readonly string[] = ['secretExpiresOn', 'writesTips', 'embeddingsModel', 'channel']
 
 const saved = (kind: SetUpKind, mayMiss: readonly string[]): z.ZodObject =>
   z.strictObject(

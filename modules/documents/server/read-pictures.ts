@@ -77,6 +77,7 @@ async function keepPage({ versionId, page }: At, made: Made, why: unknown, db: A
     await tx
       .update(readingTable)
       .set({
+        txid: sql`pg_current_xact_id()`,
         picturesWaiting: sql`${readingTable.picturesWaiting} - 1`,
         picturesFailed: sql`${readingTable.picturesFailed} + ${failed}`,
         state: sql`case when ${readingTable.state} = 'read' or ${read} then 'read' when ${readingTable.picturesFailed} + ${failed} > 0 then 'failed' else 'none' end`,

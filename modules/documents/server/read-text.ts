@@ -55,7 +55,7 @@ export async function keepText(
     .values({ versionId, ...values })
     .onConflictDoUpdate({
       target: readingTable.versionId,
-      set: values,
+      set: { ...values, txid: sql`pg_current_xact_id()` },
       setWhere: sql`not ${readingTable.opened} and excluded.opened`,
     })
     .returning({ versionId: readingTable.versionId })

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/auth/tables.ts'
 import { attachments } from '#server/db/tables.ts'
-import { bytes, day, instant, recordColumns } from '#server/db/columns.ts'
+import { bytes, day, instant, recordColumns, xid8 } from '#server/db/columns.ts'
 import type { Folder } from '#modules/documents/shared/folders.ts'
 import type { Document } from '#modules/documents/shared/documents.ts'
 import type { ReadRequest } from '#modules/documents/shared/read-requests.ts'
@@ -159,20 +159,28 @@ export const versionTable = pgTable(
 )
 
 /** How far the text of a version is; what is not here waits. */
-export const readingTable = pgTable('documents_readings', {
-  versionId: uuid('version_id')
-    .primaryKey()
-    .references(() => versionTable.id),
-  state: text('state').$type<'read' | 'none' | 'failed'>().notNull(),
-  pages: integer('pages').notNull(),
-  /** What whoever opens it said, where it or a page of it could not be read. */
-  why: jsonb('why'),
-  /** Whether its own file has been opened: what the product wrote itself is known before, without the places of its words. */
-  opened: boolean('opened').notNull().default(true),
-  /** Pages that are pictures: how many wait to be read, and how many could not be. */
-  picturesWaiting: integer('pictures_waiting').notNull().default(0),
-  picturesFailed: integer('pictures_failed').notNull().default(0),
-})
+export const readingTable = pgTable(
+  'documents_readings',
+  {
+    versionId: uuid('version_id')
+      .primaryKey()
+      .references(() => versionTable.id),
+    state: text('state').$type<'read' | 'none' | 'failed'>().notNull(),
+    pages: integer('pages').notNull(),
+    /** What whoever opens it said, where it or a page of it could not be read. */
+    why: jsonb('why'),
+    /** Whether its own file has been opened: what the product wrote itself is known before, without the places of its words. */
+    opened: boolean('opened').notNull().default(true),
+    /** Pages that are pictures: how many wait to be read, and how many could not be. */
+    picturesWaiting: integer('pictures_waiting').notNull().default(0),
+    picturesFailed: integer('pictures_failed').notNull().default(0),
+    /** The transaction of the last change, by which an index follows the texts as it follows the audit log. */
+    txid: xid8('txid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+  },
+  (t) => [index('documents_readings_txid').on(t.txid)],
+)
 
 /** The text of a version, a page a row. */
 export const textTable = pgTable(

@@ -4,7 +4,6 @@ export const addresses = [
   '/research',
   '/ai-analytics',
   '/multi-agent',
-  '/vector-search',
   '/ai-outreach',
   '/projects/workbench/:id',
 ] as const

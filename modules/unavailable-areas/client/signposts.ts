@@ -68,19 +68,6 @@ export const signposts: Record<Address, Signpost> = {
       list('procurement.orders', 'Approved, sent, received'),
     ],
   },
-  '/vector-search': {
-    title: 'Search',
-    says: 'One search finds every record you can view, by number, amount, name or words, even with typing errors. In a list, press / and type; filters narrow it by any field.',
-    absent: 'Search compares words, not meaning. Use Documents to search inside files.',
-    ways: [
-      page('/search', 'Over all records at once; from any page with Ctrl K'),
-      page('/documents', 'By the content of a document, with the passage'),
-      list('procurement.vendors', 'By name, number or e-mail'),
-      list('procurement.orders', 'By number or vendor'),
-      list('financial.bills', 'By number, vendor or the vendor’s own number'),
-      list('financial.journal-entries', 'By number or text'),
-    ],
-  },
   '/ai-outreach': {
     title: 'Outreach',
     says: 'The page of a vendor shows its contact and everything open: orders, bills and prices.',

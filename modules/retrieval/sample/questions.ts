@@ -1,0 +1,51 @@
+/** A question about the sample company with the record that answers it, by its title or its number, and of a document the page. */
+export type Labelled = { question: string; title: string; page?: number }
+
+const page = (question: string, title: string): Labelled => ({ question, title, page: 1 })
+const record = (question: string, title: string): Labelled => ({ question, title })
+
+/** In the words of the answer, in other words, and misspelt. */
+export const labelledQuestions: readonly Labelled[] = [
+  page('lease of two forklifts', 'Forklift lease'),
+  page('who may order and what do others write', 'Purchasing policy'),
+  page('reminders after a bill is due', 'Credit and collection policy'),
+  page('how long are contracts kept after they end', 'Records retention schedule'),
+  page('days that may be carried over and expire in March', 'Leave policy'),
+  page('load test of the slab in hall 2', 'Finishing line 2 floor load test'),
+  page('permit for exhaust air', 'Agency on exhaust air'),
+  page('adjusted in height desk with a tray for cables', 'Data sheet Otter desk'),
+  page('edge bander temperature for ABS and veneer', 'Edge bander settings'),
+  page('isocyanates may cause asthma', 'Safety data sheet Lacquer hardener'),
+  page('deviation of moisture meter M-03', 'Calibration moisture meter M-03'),
+  page('complaints fell and most concern chipped edges', 'Quality report, first half'),
+  page('second kiln burned and walnut is late', 'Northern Hardwood Mills on the kiln fire'),
+  record('vendor on hold for porous castings', 'Old Forge Castings'),
+  record('legal hold because of the kiln fire', 'Kiln fire claim'),
+  record('candidate wanted for conveyor drives', 'Design engineer for conveyor drives'),
+  page('how much vacation do new employees get', 'Leave policy'),
+  page('can staff work from home', 'Remote work guideline'),
+  page('where do people gather when the alarm sounds', 'Emergency plan'),
+  page('suspicious request to change where we send payments', 'Atlantic Rim asks for another account'),
+  page('cost of our photocopying machines each month', 'Copier and printer lease'),
+  page('what must I do if I become sick before my shift', 'Staff handbook'),
+  page('presents from suppliers', 'Purchasing policy'),
+  page('electricity savings and solar panels', 'Energy audit'),
+  page('protection against hackers', 'Cyber insurance policy'),
+  page('fee of the accountants who check the annual statements', 'Engagement letter of the auditors'),
+  page('who drives the lift trucks and how fast', 'Forklift operation'),
+  page('what happens to goods that are not good enough', 'Control of nonconforming product'),
+  page('a resident complained about loud machines in the evening', 'Neighbour on noise at night'),
+  page('turning off the power of a machine before repairing it', 'Lockout and tagout procedure'),
+  page('a supplier wants more money for plywood', 'Champlain announces a price rise'),
+  page('bicycles and places for cars', 'Commuter and parking plan'),
+  page('hotel wants furniture for another floor', 'Harborview orders the second floor'),
+  page('over how many years do we write off equipment', 'Depreciation method memo'),
+  page('how does someone come back after a long illness', 'Return-to-work agreement, assembly'),
+  record('somebody wants to see the product shown', 'Sofia Brandt'),
+  record('warehouse employee leaves and is replaced', 'JR-0004'),
+  page('forklfit lease notise', 'Forklift lease'),
+  page('purchsing policy quotaions', 'Purchasing policy'),
+  page('emergancy roll call siren', 'Emergency plan'),
+  page('depreciaton of vehicles and computrs', 'Depreciation method memo'),
+  page('defibrilator at the time clock', 'Emergency plan'),
+]
