@@ -22,7 +22,7 @@ const packages: Record<string, RegExp> = {
   client:
     /^(react|react-dom|react-router|react-hook-form|zod|clsx|class-variance-authority|lucide-react|@tanstack\/react-(query|table|virtual)|@hookform\/resolvers|@base-ui\/react|@radix-ui\/react-toast|@azure\/msal-browser|react-joyride|@fontsource-variable\/(inter|geist-mono)|uqr|pdfjs-dist|echarts|marked|vite)(\/|$)/,
   server:
-    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|hucre\/xlsx$|nodemailer$|otpauth$|pdfmake$|pdfjs-dist\/legacy\/build\/pdf\.mjs$|@napi-rs\/canvas$|tesseract\.js-core\/|@libpdf\/core$|@zxcvbn-ts\/language-common$|playwright-core$)/,
+    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|hucre\/xlsx$|nodemailer$|otpauth$|pdfmake$|eventsource-parser$|pdfjs-dist\/legacy\/build\/pdf\.mjs$|@napi-rs\/canvas$|tesseract\.js-core\/|@libpdf\/core$|@zxcvbn-ts\/language-common$|playwright-core$)/,
   shared: /^(zod|big\.js)$/,
 }
 

@@ -25,7 +25,7 @@ test('an employee has at most 13 entries in the menu, the first of them their ow
     'Documents',
     'Directory',
     'Communications',
-    'AI',
+    'Assistant',
     'Reports',
     'Settings',
   ])

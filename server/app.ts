@@ -15,6 +15,7 @@ import { channelsModule } from '#modules/channels/server/routes.ts'
 import { dashboardModule } from '#modules/dashboard/server/routes.ts'
 import { documentsModule } from '#modules/documents/server/routes.ts'
 import { reportsModule } from '#modules/reports/server/routes.ts'
+import { aiModule } from '#modules/ai/server/routes.ts'
 import { schedulesModule } from '#modules/schedules/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
 import { filing } from '#modules/filing/server/routes.ts'
@@ -114,6 +115,7 @@ export const modules: ServerModule[] = [
   sharing,
   reportsModule,
   schedulesModule,
+  aiModule,
   dashboardModule,
   channelsModule,
   retrieval,

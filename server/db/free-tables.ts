@@ -39,6 +39,7 @@ export const free: Readonly<Record<string, string>> = {
   favourites: "a person's own",
   saved_views: "a person's own",
   dashboard_layouts: "a person's own",
+  ai_messages: "a person's own; that a question was asked is in the audit log",
   communications_channel_counters: 'counters, which the numbers of messages prove',
   communications_marks: "a person's own",
   communications_reactions: "a person's own",

@@ -36,6 +36,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['reports'],
   channels: [],
   retrieval: ['connectors', 'documents'],
+  ai: ['connectors', 'ledger', 'reports', 'retrieval'],
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],

@@ -34,7 +34,12 @@ export const fieldGroups: Record<SetUpKind, readonly Group[]> = {
     { title: 'Server', fields: ['host', 'port', 'database', 'tls'] },
     { title: 'Role', fields: ['user', 'password'] },
   ],
-  ai: [{ title: 'Service', fields: ['apiAddress', 'model', 'apiKey', 'embeddingsModel', 'writesTips'] }],
+  ai: [
+    {
+      title: 'Service',
+      fields: ['apiAddress', 'model', 'apiKey', 'embeddingsModel', 'writesTips', 'answersQuestions'],
+    },
+  ],
 }
 
 /** Fields that take a whole line. */
@@ -45,4 +50,5 @@ export const wideFields: readonly string[] = [
   'apiKey',
   'accessToken',
   'writesTips',
+  'answersQuestions',
 ]

@@ -1,4 +1,4 @@
-import { request as plainRequest, type RequestOptions } from 'node:http'
+import { request as plainRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import type { AppContext } from '#server/app-context.ts'
 import { addressesOf, CallFailed, type Address } from './outbound-address.ts'
@@ -32,7 +32,7 @@ type Lending = Pick<AppContext, 'db' | 'log' | 'now' | 'settings'>
 export const callOut = (app: Lending, call: Outgoing): Promise<Answer> =>
   logged(app, { ...call, host: hostOf(call.url) }, () => ask(app, call), codeOf)
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.slice(0, 253) : '')
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.slice(0, 253) : '')
 
 /** The code of an answer that is a refusal; null for a good one. */
 const codeOf = ({ status }: Answer): string | null =>
@@ -79,24 +79,32 @@ async function ask({ settings }: Lending, call: Outgoing): Promise<Answer> {
   return Promise.race([late, checkedAsk(url, call, settings, signal)])
 }
 
+/** The addresses that a call may go to; throws CallFailed where it may not leave. */
+export async function allowedAddresses(url: URL, settings: AppContext['settings']): Promise<readonly Address[]> {
+  const { addresses, inside } = await addressesOf(url.hostname, settings)
+  if (url.protocol !== 'https:' && !inside)
+    throw new CallFailed('insecure', `${url.hostname} is outside your network: its address must begin with https://`)
+  return addresses
+}
+
 async function checkedAsk(
   url: URL,
   call: Outgoing,
   settings: AppContext['settings'],
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { addresses, inside } = await addressesOf(url.hostname, settings)
-  if (url.protocol !== 'https:' && !inside)
-    throw new CallFailed('insecure', `${url.hostname} is outside your network: its address must begin with https://`)
-  return exchange(url, call, addresses, signal)
+  return exchange(url, call, await allowedAddresses(url, settings), signal)
 }
 
-function exchange(
+/** Opens the exchange with one of the checked addresses; `onResponse` reads it, `fail` learns of a broken connection. */
+export function openExchange(
   url: URL,
-  { method = 'GET', headers = {}, body, maxBytes = mostBytes }: Outgoing,
+  { method = 'GET', headers = {}, body }: Pick<Outgoing, 'method' | 'headers' | 'body'>,
   addresses: readonly Address[],
   signal: AbortSignal,
-): Promise<Answer> {
+  onResponse: (response: IncomingMessage) => void,
+  fail: (error: CallFailed) => void,
+): ClientRequest {
   // The checked addresses, and no second look at the name.
   const lookup = ((_name, options, give) =>
     options.all
@@ -116,9 +124,17 @@ function exchange(
       ...headers,
     },
   }
+  const start = url.protocol === 'https:' ? tlsRequest : plainRequest
+  const request = start(url, options, onResponse)
+  request.on('error', (error) => fail(failureOf(error, url.hostname)))
+  request.end(body)
+  return request
+}
+
+function exchange(url: URL, call: Outgoing, addresses: readonly Address[], signal: AbortSignal): Promise<Answer> {
+  const { maxBytes = mostBytes } = call
   return new Promise((give, fail) => {
-    const start = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const request = start(url, options, (response) => {
+    const read = (response: IncomingMessage) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('data', (part: Buffer) => {
@@ -135,9 +151,8 @@ function exchange(
         const text = Buffer.concat(parts).toString('utf8')
         return give({ status: response.statusCode ?? 0, headers: response.headers, text })
       })
-    })
-    request.on('error', (error) => fail(failureOf(error, url.hostname)))
-    request.end(body)
+    }
+    const request = openExchange(url, call, addresses, signal, read, fail)
   })
 }
 

@@ -113,6 +113,10 @@ const shapes = {
       'Let the model write tips',
       'The model receives the connector’s state, never its settings',
     ),
+    answersQuestions: field.boolean(
+      'Let the assistant use the model',
+      'The model receives questions, and figures and passages that the asking person may see',
+    ),
   }),
 } satisfies Record<SetUpKind, z.ZodObject>
 
@@ -133,7 +137,13 @@ export const aimsOf = (kind: SetUpKind): string[] =>
   names(kind).filter((name) => name.endsWith('Address') || ['tenantId', 'host', 'port', 'tls'].includes(name))
 
 /** Fields that change nothing about the connection: the last test stays true. */
-export const remarks: readonly string[] = ['secretExpiresOn', 'writesTips', 'embeddingsModel', 'channel']
+export const remarks: readonly string[] = [
+  'secretExpiresOn',
+  'writesTips',
+  'embeddingsModel',
+  'answersQuestions',
+  'channel',
+]
 
 const saved = (kind: SetUpKind, mayMiss: readonly string[]): z.ZodObject =>
   z.strictObject(
@@ -166,5 +176,5 @@ export const firstSettings: Record<SetUpKind, Record<string, unknown>> = {
   sms: { apiAddress: 'https://api.twilio.com' },
   azure: { signInAddress: microsoftSignIn, managementAddress: 'https://management.azure.com' },
   database: { port: 5432, tls: 'verified' },
-  ai: { apiAddress: 'https://api.openai.com/v1', writesTips: true },
+  ai: { apiAddress: 'https://api.openai.com/v1', writesTips: true, answersQuestions: true },
 }

@@ -35,9 +35,12 @@ function Value({ head, cell }: { head: Head; cell: Row['cells'][number] }) {
   return <Unbroken text={value} />
 }
 
+/** `fields` are paths by comma; the first twelve where left out. */
+type Props = { dataset: Dataset; filters: string; fields?: string }
+
 /** Rows of a dataset with their count and sums; each leads to its record. */
-export function RowsTable({ dataset, filters }: { dataset: Dataset; filters: string }) {
-  const asked = { dataset: dataset.name, filters }
+export function RowsTable({ dataset, filters, fields }: Props) {
+  const asked = { dataset: dataset.name, filters, ...(fields && { fields }) }
   const read = useInfiniteQuery({
     queryKey: [urlOf(rowsCall, { query: asked }), 'pages'],
     queryFn: ({ pageParam, signal }) =>

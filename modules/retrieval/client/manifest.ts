@@ -1,4 +1,3 @@
-import { Sparkles } from 'lucide-react'
 import type { ClientModule } from '#client/manifest.ts'
 
 const permission = 'ai.retrieval.read'
@@ -6,9 +5,8 @@ const permission = 'ai.retrieval.read'
 export const manifest: ClientModule = {
   module: 'retrieval',
   area: 'ai',
-  order: 31,
-  menu: { label: 'AI', to: '/vector-search', icon: Sparkles, hue: 'text-hue-violet', key: 'a', permission },
-  pages: [{ label: 'Semantic search', to: '/vector-search', permission, group: 'AI' }],
+  order: 34.1,
+  pages: [{ label: 'Semantic search', to: '/vector-search', permission, group: 'Assistant' }],
   under: ['/vector-search'],
   load: () => import('./routes.tsx'),
 }

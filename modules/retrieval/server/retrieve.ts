@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import type { Mode, Retrieved } from '#modules/retrieval/shared/retrieval.ts'
+import type { Hit, Mode, Retrieved } from '#modules/retrieval/shared/retrieval.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { joined } from '#server/record/visible-rows.ts'
@@ -84,6 +84,18 @@ export async function retrieve(question: Question, call: Call): Promise<Retrieve
     mode: used,
     repaired: repairs,
   }
+}
+
+/** Passages by their ids, of the records that the caller may see at this moment, in the same order. */
+export async function passagesById(ids: readonly string[], call: Call): Promise<Hit[]> {
+  if (ids.length === 0) return []
+  const reach = await inReach(call)
+  const rows = await rowsOf<{ id: string; recordId: string }>(
+    call.tx,
+    sql`select p.id, p.record_id as "recordId" from ${joined(passageTable, 'p')} where p.id = any(${sql.param([...new Set(ids)])}::uuid[]) and ${reach('p')}`,
+  )
+  const placed = rows.map((row) => ({ ...row, score: 0, wordsRank: null, meaningRank: null }))
+  return hitsOf(placed, { asked: [], limit: placed.length }, call)
 }
 
 /** A passage that the caller may see, with the vector of the current model where it has one. */

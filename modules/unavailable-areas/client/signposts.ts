@@ -28,18 +28,6 @@ const operations = page('/operations', 'Work in progress, from request to paymen
 
 /** What stands at each address that no module keeps. */
 export const signposts: Record<Address, Signpost> = {
-  '/ai/*': {
-    title: 'Assistant',
-    says: 'Every figure opens to its rows, and every list takes your own filters. No record, figure or decision is made by a language model.',
-    absent: 'Questions in plain language are not available.',
-    ways: [
-      overview,
-      operations,
-      purchasing,
-      finance,
-      list('procurement.order-lines', 'What was bought: by item, vendor and day'),
-    ],
-  },
   '/research': {
     title: 'Research',
     says: 'Start from the rows: filter a list, sort it by several columns, save it as a view, and export it to CSV or Excel.',
@@ -50,12 +38,6 @@ export const signposts: Record<Address, Signpost> = {
       list('procurement.vendors', 'State, delivery and spend by vendor'),
       list('financial.journal-entries', 'Postings, with their author and source document'),
     ],
-  },
-  '/ai-analytics': {
-    title: 'Analytics',
-    says: 'Figures of purchasing and accounting update with every change, and open to their rows.',
-    absent: 'Figures are not sent by mail on a schedule.',
-    ways: [reports, purchasing, finance, trialBalance, commitments, openItems],
   },
   '/multi-agent': {
     title: 'Agents',

@@ -1,0 +1,19 @@
+import { createSampleConversations } from '#modules/ai/sample/sample.ts'
+import type { ServerModule } from '#server/module.ts'
+import { answers } from './answers.ts'
+import { conversations } from './conversations.ts'
+import { modelJobs } from './model-answer.ts'
+import { messageRoutes } from './messages.ts'
+import { roles } from './roles.ts'
+import { suggestionRoutes } from './suggestions.ts'
+
+/** Questions in words, answered from the company's own records and documents under the rights of the reader. */
+export const aiModule: ServerModule = {
+  name: 'ai',
+  label: 'Assistant',
+  roles,
+  records: [conversations, answers],
+  routes: [...messageRoutes, ...suggestionRoutes],
+  jobs: modelJobs,
+  sample: createSampleConversations,
+}

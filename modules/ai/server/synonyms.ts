@@ -1,0 +1,62 @@
+/** Words that people use for the terms of the application; replaced in a question before it is read. Longer phrases come first. */
+const synonyms: readonly (readonly [phrase: string, term: string])[] = [
+  ['awaiting approval', 'in approval'],
+  ['waiting for approval', 'in approval'],
+  ['pending approval', 'in approval'],
+  ['to be approved', 'in approval'],
+  ['open purchase order', 'approved sent purchase order'],
+  ['open order', 'approved sent purchase order'],
+  ['on leave', 'approved leave'],
+  ['time off', 'leave'],
+  ['annual leave', 'leave'],
+  ['out of office', 'approved leave'],
+  ['vendor invoice', 'bill'],
+  ['supplier invoice', 'bill'],
+  ['purchase request', 'requisition'],
+  ['purchase requisition', 'requisition'],
+  ['job opening', 'opening'],
+  ['open position', 'published opening'],
+  ['expense report', 'expense claim'],
+  ['accounts payable', 'bills to pay'],
+  ['money owed', 'bills to pay'],
+  ['we owe', 'bills to pay'],
+  ['past due', 'overdue'],
+  ['payables', 'bills to pay'],
+  ['unpaid bills', 'bills to pay'],
+  ['unpaid invoices', 'bills to pay'],
+  ['open bills', 'bills to pay'],
+  ['open invoices', 'bills to pay'],
+  ['invoice', 'bill'],
+  ['supplier', 'vendor'],
+  ['po', 'purchase order'],
+  ['order', 'purchase order'],
+  ['purchase purchase order', 'purchase order'],
+  ['holiday', 'leave'],
+  ['vacation', 'leave'],
+  ['absence', 'leave'],
+  ['absent', 'approved leave'],
+  ['away', 'approved leave'],
+  ['off work', 'approved leave'],
+  ['applicant', 'application'],
+  ['candidate', 'application'],
+  ['vacancy', 'opening'],
+  ['staff', 'employee'],
+  ['colleague', 'employee'],
+  ['headcount', 'number of employees'],
+  ['colleagues', 'employee'],
+  ['expenses', 'expense claim'],
+  ['pending', 'in approval'],
+  ['top vendor', 'top vendor by spend'],
+  ['contractor', 'contractor personnel'],
+  ['contract', 'contract document'],
+  ['purchases', 'purchase orders'],
+]
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const patterns = synonyms.map(
+  ([phrase, term]) => [new RegExp(`\\b${escaped(phrase)}(?:s|es)?\\b`, 'gi'), term] as const,
+)
+
+/** A question in the terms of the application: 'unpaid invoices' becomes 'bills to pay'. */
+export const inTerms = (text: string): string =>
+  patterns.reduce((now, [pattern, term]) => now.replace(pattern, term), text.replace(/\s+/g, ' '))
