@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { followChanges } from '#modules/retrieval/server/follow.ts'
 import { createSampleApp, type Caller } from '#server/testing/app.ts'
 import { dayIn } from '#shared/day.ts'
 
@@ -149,7 +150,14 @@ function leave(last: string, first: string): string {
 }
 
 let t: Awaited<ReturnType<typeof createSampleApp>>
-before(async () => void (t = await createSampleApp()), { timeout: 800_000 })
+before(
+  async () => {
+    t = await createSampleApp()
+    // A company that was made here has no server that follows its changes.
+    await followChanges(t.app)
+  },
+  { timeout: 800_000 },
+)
 after(() => t?.close())
 
 test('each question over the sample company is answered with the rows of its tables', async () => {

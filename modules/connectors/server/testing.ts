@@ -132,6 +132,12 @@ export const settingsFor = (url: string): Record<string, Record<string, unknown>
       apiVersion: 'v23.0',
     },
     sms: { accountSid: 'AC1', authToken: 'canary-sms-token-0123456789', sender: '+15005550006', apiAddress: url },
-    ai: { apiAddress: `${url}/v1`, model: 'small-model', apiKey: 'canary-api-key-0123456789', writesTips: true },
+    ai: {
+      apiAddress: `${url}/v1`,
+      model: 'small-model',
+      apiKey: 'canary-api-key-0123456789',
+      writesTips: true,
+      answersQuestions: false,
+    },
   }
 }

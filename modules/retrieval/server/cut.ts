@@ -8,6 +8,9 @@ export const countWords = (text: string): number => wordsIn(text).length
 /** 'One. Two!\nThree' → three sentences; a line of its own is one, and a sentence of more than the most is several. */
 const sentencesOf = (text: string): string[] =>
   text
+    // Marks of Markdown are no words: headings, bold.
+    .replace(/^#{1,6}\s+/gm, '')
+    .replaceAll('**', '')
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => wordsIn(sentence))
     .flatMap((words) =>

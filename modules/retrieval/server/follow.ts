@@ -15,7 +15,7 @@ const lockKey = 7_124_660_041
 /** Records of one transaction. */
 const batch = 200
 /** Raised whenever passages are written otherwise. */
-const formOfPassages = 1
+const formOfPassages = 2
 
 /** Record types and the form of their passages: where it differs from that of the index, all is indexed anew. */
 const formOf = (sources: readonly Source[]): string =>
