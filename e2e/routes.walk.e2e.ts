@@ -105,7 +105,7 @@ const deep: Record<string, string> = {
 const unknown = '00000000-0000-4000-8000-00000000000a'
 /** Of areas whose modules have pages, what lies below must be one of them. */
 const below = (area: string, title: string) =>
-  ['Finance', 'Procurement', 'People', 'Documents', 'Settings'].includes(title)
+  ['Finance', 'Procurement', 'People', 'Documents', 'Assistant', 'Reports', 'Settings'].includes(title)
     ? [`${area}/nothing/of-this`, 'Page not found']
     : [`${area}/a/b`, title]
 

@@ -16,23 +16,22 @@ type Signpost = {
 const list = (noun: string, says: string): Way => ({ noun, says })
 const page = (to: string, says: string): Way => ({ to, says })
 
-const trialBalance = page('/financial/trial-balance', 'Every account with its balance, as of any day')
 const ledger = page('/financial/ledger', 'The lines of an account, with the balance after each')
 const openItems = page('/financial/open-items', 'Payables by vendor and age; ties to the payables account')
 const commitments = page('/procurement/commitments', 'Ordered, neither received nor billed')
-const purchasing = page('/procurement', 'Spend by month, orders by state, vendors by order value')
-const finance = page('/financial', 'Net income, payables aging, open periods, to-do list')
-const reports = page('/reports', 'Standard reports, and those you make yourself')
 const overview = page('/dashboard', 'Your pending work and key figures')
+const assistant = page('/ai', 'Questions in words, answered with figures and passages')
 const operations = page('/operations', 'Work in progress, from request to payment')
 
 /** What stands at each address that no module keeps. */
 export const signposts: Record<Address, Signpost> = {
   '/research': {
     title: 'Research',
-    says: 'Start from the rows: filter a list, sort it by several columns, save it as a view, and export it to CSV or Excel.',
+    says: 'Ask the assistant for figures and for what documents say, or find passages by their meaning.',
     absent: 'Nothing outside this installation is searched.',
     ways: [
+      assistant,
+      page('/vector-search', 'Passages of documents and records, by words and meaning'),
       list('procurement.order-lines', 'What was bought: by item, vendor and day'),
       list('procurement.vendor-prices', 'Each vendor’s price for an item, and since when'),
       list('procurement.vendors', 'State, delivery and spend by vendor'),
@@ -44,6 +43,7 @@ export const signposts: Record<Address, Signpost> = {
     says: 'Work moves from person to person: each step shows who can take it, and no one approves their own document. Pending work is on the overview.',
     absent: 'Automated agents are not available.',
     ways: [
+      assistant,
       overview,
       operations,
       list('procurement.requisitions', 'Requested, approved, ordered'),
