@@ -59,7 +59,7 @@ test('an accountant adds a report to the dashboard, arranges it by keyboard, and
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('button', { name: 'Arrange Bills of the year' }).waitFor()
     await assertAccessible(page, 'dashboard')
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
   })
 

@@ -277,7 +277,8 @@ export const facts: Readonly<Record<string, Fact>> = {
   reports_schedules: { stays: true },
   reports_schedule_runs: { stays: true },
   reports_schedule_deliveries: happened('What was sent of a schedule stays as it was sent'),
-  ai_conversations: { stays: true },
+  // Questions are erased when their time is over.
+  ai_conversations: { stays: true, without: ['title'] },
   reports_alerts: { stays: true },
   reports_alert_crossings: happened('A crossing of an alert stays as it was noted'),
   documents_access: {},

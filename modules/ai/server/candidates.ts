@@ -52,14 +52,15 @@ export function candidatesIn(tokens: readonly Token[], call: Call): Candidate[] 
     .slice(0, 8)
 }
 
-/** Name of a record type in the question whose list is not open to the caller; null where there is none. */
-export function closedIn(tokens: readonly Token[], { app: { modules } }: Call): string | null {
-  const all = modules.flatMap(({ records }) => records).map(({ record }) => record)
-  const names = all
-    .flatMap((record) => {
-      const place = nameIn(tokens, record)
-      return place ? [{ many: record.many, size: place.phrase.length }] : []
+/** The first record type in the question whose list is not open to the caller, with its place; null where there is none. */
+export function closedIn(tokens: readonly Token[], call: Call): { many: string; at: number } | null {
+  const open = new Set(datasetsOf(call).map(({ name }) => name))
+  const closed = call.app.modules
+    .flatMap(({ records }) => records)
+    .flatMap(({ record }) => {
+      const place = open.has(record.name) ? null : nameIn(tokens, record)
+      return place ? [{ many: record.many, at: place.at, size: place.phrase.length }] : []
     })
-    .toSorted((a, b) => b.size - a.size)
-  return names[0]?.many ?? null
+    .toSorted((a, b) => a.at - b.at || b.size - a.size)
+  return closed[0] ?? null
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { eraseOld } from './retention.ts'
 import type { Caller, TestReply } from '#server/testing/app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -178,4 +179,26 @@ test('a question in words becomes the question of a report', async () => {
     ok(await as['buyer']!('GET', `/api/ai/recognise?text=${encodeURIComponent(text)}`))
   assert.equal((await read('vendors by country')).question.dataset, 'procurement.vendors')
   assert.equal((await read('How is the weather?')).said.code, 'ai-server.notUnderstood')
+})
+
+test('questions are erased when their time is over, from the log and the history too', async () => {
+  const { conversationId: id } = await asked('buyer', 'vendors by country, a question of long ago')
+  const kept = async () => {
+    const { rows } = await t.app.pool.query<{ text: string }>(
+      `select coalesce(string_agg(x, ' '), '') as text from (
+        select title from ai_conversations union all select text from ai_messages
+        union all select row::text from row_history union all select to_jsonb(a)::text from audit_log a) q(x)`,
+    )
+    return rows[0]!.text.includes('a question of long ago')
+  }
+  await eraseOld(t.app)
+  assert.ok(await kept(), 'not before its time')
+  t.setNow('2028-06-16T12:00:00Z')
+  await eraseOld(t.app)
+  assert.ok(!(await kept()))
+  as['buyer'] = await t.as('buyer')
+  assert.deepEqual(await messages('buyer', id), [])
+  assert.ok(!ok(await as['buyer']('GET', path)).items.some((each: Json) => each.id === id))
+  t.setNow('2026-06-15T12:00:00Z')
+  as['buyer'] = await t.as('buyer')
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { conversations as declared } from '#modules/ai/shared/conversations.ts'
 import {
   againCall,
@@ -9,10 +9,12 @@ import {
   type Message,
   type Part,
 } from '#modules/ai/shared/messages.ts'
+import { assistant } from '#modules/ai/shared/settings.ts'
 import { passagesById } from '#modules/retrieval/server/retrieve.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
+import { settingIn } from '#server/setting/value.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -104,10 +106,29 @@ async function write(message: New, { tx, now, actor }: Call): Promise<Stored> {
   return stored!
 }
 
+/** Whether the caller may have one more answer of the model today; those that were stopped or failed count too. */
+async function isWithinLimit(call: Call): Promise<boolean> {
+  const { modelQuestions } = await settingIn(call.tx, assistant)
+  const dayBefore = new Date(call.now.getTime() - 86_400_000).toISOString()
+  const [used] = await call.tx
+    .select({ count: count() })
+    .from(unscoped(messageTable, 'a rule'))
+    .innerJoin(unscoped(conversationTable, 'a rule'), eq(conversationTable.id, messageTable.conversationId))
+    .where(
+      and(
+        eq(conversationTable.ownerId, call.actor.id),
+        gt(messageTable.createdAt, dayBefore),
+        or(isNotNull(messageTable.model), eq(messageTable.state, 'working')),
+      ),
+    )
+  return used!.count < modelQuestions
+}
+
 /** Answers a question of the conversation: at once without a model, else by a job that writes while the model speaks. */
 async function reply(asked: Stored, call: Call): Promise<Stored> {
   const { conversationId, id: parentId, text } = asked
-  if (await modelOf({ ...call.app, db: call.tx })) {
+  const model = await modelOf({ ...call.app, db: call.tx })
+  if (model && (await isWithinLimit(call))) {
     const working = await write(
       { conversationId, parentId, role: 'assistant', text: '', parts: [], state: 'working' },
       call,
@@ -115,12 +136,14 @@ async function reply(asked: Stored, call: Call): Promise<Stored> {
     call.enqueue(modelJob(working.id))
     return working
   }
-  const parts = await answerQuestion(text, call)
+  const limit: StoredPart[] = model ? [{ kind: 'note', said: says.modelLimit() }] : []
+  const parts = [...limit, ...(await answerQuestion(text, call))]
   return write({ conversationId, parentId, role: 'assistant', text: '', parts }, call)
 }
 
-const noted = (conversationId: string, text: string, { changed }: Call): void =>
-  changed({ record: declared.name, recordId: conversationId, action: 'ask', before: null, after: { question: text } })
+/** That a question was asked is in the audit log for ever; what it says is erased one day. */
+const noted = (conversationId: string, messageId: string, { changed }: Call): void =>
+  changed({ record: declared.name, recordId: conversationId, action: 'ask', before: null, after: { messageId } })
 
 /** Asks a question as the call does, in a new conversation where none is named. */
 export async function askQuestion({ conversationId: named, parentId = null, text }: Asked, call: Call) {
@@ -129,8 +152,8 @@ export async function askQuestion({ conversationId: named, parentId = null, text
   if (present.length > mostMessages - 2) throw new Problem('conflict', says.tooLong())
   if (parentId && !present.some(({ id, role }) => id === parentId && role === 'assistant'))
     throw new Problem('unprocessable', says.noSuchMessage(), { parentId: says.noSuchMessage() })
-  noted(conversationId, text, call)
   const asked = await write({ conversationId, parentId, role: 'person', text, parts: [] }, call)
+  noted(conversationId, asked.id, call)
   return { conversationId, messages: await shown([asked, await reply(asked, call)], call) }
 }
 
@@ -154,7 +177,7 @@ const againRoute = route(againCall, async ({ params: { id } }, call) => {
   const asked = await ownMessage(id, 'person', call)
   if ((await inConversation(asked.conversationId, call)).length >= mostMessages)
     throw new Problem('conflict', says.tooLong())
-  noted(asked.conversationId, asked.text, call)
+  noted(asked.conversationId, asked.id, call)
   return { conversationId: asked.conversationId, messages: await shown([await reply(asked, call)], call) }
 })
 

@@ -44,11 +44,13 @@ export async function recognise(text: string, call: Call): Promise<Recognised> {
         a.candidate.at - b.candidate.at,
     )
   const [best] = readings
+  const closed = closedIn(tokens, call)
+  // 'Bills by vendor' is about bills: without them it is not a question about vendors.
+  if (best && closed && closed.at < best.candidate.at) return { kind: 'closed', many: closed.many }
   if (!best) {
     const page = pageNamed(tokens, call.actor)
     if (page) return { kind: 'page', page }
-    const many = closedIn(tokens, call)
-    return many ? { kind: 'closed', many } : { kind: 'text' }
+    return closed ? { kind: 'closed', many: closed.many } : { kind: 'text' }
   }
   const { negation } = best.reading
   if (negation) return { kind: 'negated', word: negation }

@@ -6,5 +6,5 @@ const staff = ['manager', 'accountant', 'payables-clerk', 'buyer', 'approver', '
 
 /** Every role asks: an answer holds what the rights of its reader allow. The auditor reads what was asked. */
 export const roles: ServerModule['roles'] = Object.fromEntries(
-  staff.map((role) => [role, role === 'auditor' ? [...rights, 'ai.answers.read'] : rights]),
+  staff.map((role) => [role, role === 'auditor' ? [...rights, 'ai.answers.read', 'ai.assistant.read'] : rights]),
 )

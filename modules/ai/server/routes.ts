@@ -1,9 +1,11 @@
 import { createSampleConversations } from '#modules/ai/sample/sample.ts'
+import { settings } from '#modules/ai/shared/settings.ts'
 import type { ServerModule } from '#server/module.ts'
 import { answers } from './answers.ts'
 import { conversations } from './conversations.ts'
 import { modelJobs } from './model-answer.ts'
 import { messageRoutes } from './messages.ts'
+import { retentionJobs } from './retention.ts'
 import { roles } from './roles.ts'
 import { suggestionRoutes } from './suggestions.ts'
 
@@ -14,6 +16,7 @@ export const aiModule: ServerModule = {
   roles,
   records: [conversations, answers],
   routes: [...messageRoutes, ...suggestionRoutes],
-  jobs: modelJobs,
+  settings,
+  jobs: [...modelJobs, ...retentionJobs],
   sample: createSampleConversations,
 }

@@ -10,6 +10,7 @@ export const says = sentences('ai-server', {
   onPage: 'This is the standard report {title}: open it under Reports.',
   refused: 'These figures could not be computed: {why}',
   nearest: 'No sentence answers this. These passages come nearest.',
+  modelLimit: 'Answered without the model: you have had all its answers of a day.',
   modelBusy: 'The model has too many questions at the moment: ask again in a minute.',
   modelCut: 'The model broke off its answer: ask again.',
   modelSilent: 'The model stopped answering: ask again.',

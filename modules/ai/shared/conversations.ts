@@ -8,7 +8,7 @@ import { says } from './sentences.ts'
 const row = {
   id: Uuid,
   version: z.int(),
-  title: field.text('Title', { max: 120 }),
+  title: field.erasable(field.text('Title', { max: 120 })),
   ownerId: Uuid,
   ownerName: field.text('Owner'),
   /** Colleagues it is shared with. */
