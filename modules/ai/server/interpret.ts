@@ -2,7 +2,6 @@ import { isGroupable, isSummable } from '#modules/reports/server/dataset-reply.t
 import { isDays, placesOf, type DatasetSource, type Place } from '#modules/reports/server/datasets.ts'
 import { Question, type Bucket, type Condition, type Group, type Value } from '#modules/reports/shared/question.ts'
 import { on } from '#shared/measure.ts'
-import { addDays } from '#shared/day.ts'
 import type { AmountCondition } from './amounts.ts'
 import { phrasesOf, type Candidate } from './candidates.ts'
 import { is, negationIn, takeChoices, takeCountry, takeCurrency, takeFlags } from './conditions.ts'
@@ -216,11 +215,7 @@ export function interpret(
   if (compared && filters.every(({ operator }) => operator !== 'within')) {
     const from = `${clock.today.slice(0, 7)}-01`
     filters.push(
-      is(
-        compared.path,
-        'within',
-        days?.from && days.to ? `${days.from}..${days.to}` : `${from}..${addDays(clock.today, 0)}`,
-      ),
+      is(compared.path, 'within', days?.from && days.to ? `${days.from}..${days.to}` : `${from}..${clock.today}`),
     )
   }
   const first = values[0]!.name

@@ -49,8 +49,8 @@ async function workingMessage(id: string, { db }: AppContext): Promise<Working |
   return row ?? null
 }
 
-/** Questions and answers before a message, the first one first; at most the last six of them. */
-async function historyOf(message: Stored, { db }: AppContext): Promise<ModelMessage[]> {
+/** Questions and answers before a message, the first one first, at most seven. An answer written with other rights is left out: a model would repeat it. */
+async function historyOf(message: Stored, access: string, { db }: AppContext): Promise<ModelMessage[]> {
   const all = await db
     .select()
     .from(unscoped(messageTable, 'the app'))
@@ -60,7 +60,8 @@ async function historyOf(message: Stored, { db }: AppContext): Promise<ModelMess
   for (let at = byId.get(message.parentId ?? ''); at; at = byId.get(at.parentId ?? '')) path.unshift(at)
   return path
     .slice(-7)
-    .map(({ role, text }) => ({ role: role === 'person' ? 'user' : 'assistant', content: text }) as ModelMessage)
+    .filter(({ role, text, access: written }) => role === 'person' || (text !== '' && written === access))
+    .map(({ role, text }): ModelMessage => ({ role: role === 'person' ? 'user' : 'assistant', content: text }))
 }
 
 /** Writes columns of an answer in one of the states and refreshes open pages; false where it is in another by now. */
@@ -114,14 +115,15 @@ async function answerWith(model: Model, { message, ownerId }: Working, app: AppC
   const correlationId = randomUUID()
   const stop = new AbortController()
   const draft = draftOf(message, stop, app)
-  const history = await historyOf(message, app)
+  const history = await historyOf(message, access, app)
   const messages: ModelMessage[] = [
     { role: 'system', content: task(app.now().toISOString().slice(0, 10), asking.name) },
     ...history,
   ]
   const parts: StoredPart[] = []
   const figures = new Map<string, number>()
-  const told: string[] = history.map(({ content }) => content ?? '')
+  // Numbers of earlier answers prove nothing: a model may have invented them.
+  const told: string[] = history.flatMap(({ role, content }) => (role === 'user' ? content : []))
   const usage: Usage = { input: 0, output: 0 }
   const finish = async (state: Stored['state'], text: string, notes: StoredPart[] = []) => {
     const passages = parts.flatMap((part) => (part.kind === 'passages' ? part.passages.map(({ id }) => id) : []))

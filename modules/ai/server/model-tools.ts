@@ -119,7 +119,9 @@ const record: Tool = {
     if (!served || !may(call.actor, served.record.api.read.can)) return { told: { notAllowed: true } }
     const { fields } = permittedSource(served.source, call.actor).record
     const row = toWire(served.record.row.shape, await served.find(recordId, call)) as Record<string, unknown>
-    return { told: Object.fromEntries(fields.map(({ name, label }) => [label, row[name] ?? null])) }
+    // Sensitive fields are shown on their pages alone, where the look is noted.
+    const shown = fields.filter(({ sensitive }) => !sensitive)
+    return { told: Object.fromEntries(shown.map(({ name, label }) => [label, row[name] ?? null])) }
   },
 }
 
@@ -131,7 +133,7 @@ export const declaredTools: readonly object[] = Object.entries(tools).map(([name
   function: { name, description: about, parameters: z.toJSONSchema(input) },
 }))
 
-/** Runs a tool as the caller; what is wrong with its arguments is told to the model. */
+/** Runs a tool as the caller; the model receives what is wrong with its arguments. */
 export async function runTool(name: string, args: string, call: Call): Promise<ToolResult> {
   const tool = Object.hasOwn(tools, name) ? tools[name]! : null
   if (!tool) return { told: { error: 'There is no such tool' } }

@@ -160,6 +160,34 @@ test('the text of an answer is closed to readers with other rights', async () =>
   assert.equal(answer.parts[1].said.code, 'ai-server.otherRights')
 })
 
+test('an answer of withdrawn rights is neither sent to the model again nor proof of a number', async () => {
+  model.script([{ say: 'The secret is 4,711 and 77.' }])
+  const { conversationId, id } = await answerTo('buyer', 'Tell me')
+  model.script([{ say: 'Again 77.' }])
+  const follow = async () => {
+    const { messages: both } = await ask('buyer', 'And again?', { conversationId, parentId: id })
+    await until('the answer', async () => {
+      const all = await messages('buyer', conversationId)
+      return all.find((each) => each.id === both[1].id)!.state === 'answered'
+    })
+    return (await messages('buyer', conversationId)).find((each) => each.id === both[1].id)
+  }
+  const next = await follow()
+  assert.ok(model.asked[0]!.messages.some(({ content }) => content?.includes('4,711')))
+  assert.deepEqual(
+    next.parts[0].pieces.map((piece: Json) => piece.kind),
+    ['text', 'struck', 'text'],
+  )
+  const role = `(select id from users where email like 'buyer@%'), 'auditor'`
+  await t.app.pool.query(`insert into user_roles (user_id, role) select ${role}`)
+  as['buyer'] = await t.as('buyer')
+  model.script([{ say: 'Nothing.' }])
+  await follow()
+  assert.ok(!JSON.stringify(model.asked[0]!.messages).includes('4,711'))
+  await t.app.pool.query(`delete from user_roles where (user_id, role) = (select ${role})`)
+  as['buyer'] = await t.as('buyer')
+})
+
 test('beyond the limit of a day a question is answered without the model', async () => {
   const name = '/api/ai/assistant'
   const [{ version }] = ok(await as['administrator']!('GET', name))

@@ -12,8 +12,8 @@ export type StoredPart =
   | { kind: 'page'; title: string; says: string; to: string }
   | { kind: 'note'; said: Sentence }
 
-/** What somebody may do and how far it reaches, as a hash. The rights of the product itself have none of their own. */
-export const accessOf = ({ id, permissions, grants }: Actor): string =>
+/** What somebody may do and how far it reaches, as a hash; a view with another's eyes is never equal to that person. */
+export const accessOf = ({ id, permissions, grants, view }: Actor): string =>
   createHash('sha256')
-    .update(JSON.stringify([id, permissions.toSorted(), grants ?? null]))
+    .update(JSON.stringify([id, view?.by.id ?? null, permissions.toSorted(), grants ?? null]))
     .digest('hex')

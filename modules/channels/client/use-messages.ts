@@ -82,7 +82,7 @@ function actsOn(id: string, queries: QueryClient) {
   }
 }
 
-/** One line of the list: a message that begins no thread's reply, with what stands above it. */
+/** One line of the list: a message that begins no thread's reply, with the day or mark above it. */
 export type Line = { message: Message; day: string | null; isNew: boolean; grouped: boolean }
 
 const together = 5 * 60_000

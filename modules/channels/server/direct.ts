@@ -1,12 +1,12 @@
-import { and, asc, eq, ilike, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { channelCalls, channels as declared } from '#modules/channels/shared/channels.ts'
+import { membersNamed } from '#server/auth/members-named.ts'
 import { users } from '#server/auth/tables.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { actorById } from '#server/call/job-call.ts'
 import { route } from '#server/call/route.ts'
 import { unscoped } from '#server/record/visible-rows.ts'
-import { Uuid } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import { begin, channels, enter } from './channels.ts'
 import { says } from './sentences.ts'
@@ -52,22 +52,7 @@ export async function openDirect(people: readonly string[], call: Call): Promise
   return made.id
 }
 
-const most = 50
-
 export const directRoutes = [
   route(channelCalls.direct, async ({ body }, call) => channels.detail(await openDirect(body.people, call), call)),
-  route(channelCalls.people, ({ query: { q = '', ids = '' } }, { tx }) => {
-    const named = ids.split(',').filter((id) => Uuid.safeParse(id).success)
-    return tx
-      .select({ id: users.id, name: users.name })
-      .from(unscoped(users, 'a reference'))
-      .where(
-        and(
-          eq(users.active, true),
-          ids ? inArray(users.id, named) : ilike(users.name, `%${q.replaceAll(/[%_\\]/g, '\\$&')}%`),
-        ),
-      )
-      .orderBy(asc(users.name), asc(users.id))
-      .limit(most)
-  }),
+  route(channelCalls.people, ({ query }, { tx }) => membersNamed(query, tx)),
 ]

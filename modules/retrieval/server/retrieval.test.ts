@@ -254,7 +254,7 @@ test('a malformed question is refused with the name of its field', async () => {
     assert.equal((await get('employee', `/api/ai/retrieval?q=${encodeURIComponent(q)}`)).statusCode, 200, q)
 })
 
-test('the state of the index is told to those who look after it', async () => {
+test('the state of the index is open to administrators and the auditor', async () => {
   const reply = await get('auditor', '/api/ai/retrieval-index')
   const { documents, passages, waiting, waitingSince } = reply.json()
   assert.ok(documents > 3 && passages > documents)

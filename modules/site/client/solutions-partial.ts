@@ -77,6 +77,7 @@ export const documents: Solution = {
     'Share a document outside the company by an expiring link with a password and a download limit',
     'Collect signatures in order from members and external signers, by link and e-mailed code',
     'Add your own fields to a document type, and filter by them',
+    'Ask what a document says, and open the sentence on its page',
   ],
   lacks: [
     'Qualified signatures or third-party time stamps',
